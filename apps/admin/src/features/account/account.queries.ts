@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { changePassword, endSessions, getAccount, updateAccount } from '@velvet/contracts/users'
-import { useCallback } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 import { forgetSession } from '../auth/index.ts'
 import { rememberOwnAccount } from '../users/index.ts'
@@ -13,10 +12,7 @@ export type PasswordChange = EndpointInput<typeof changePassword>['body']
 /** The signed-in admin's account and its open sessions; refetched whenever the server announces a change of either. */
 export function useAccount() {
   const call = useServer()
-  const client = useQueryClient()
-  const refresh = useCallback(() => void refreshAccount(client), [client])
-  useChanges('users', refresh)
-  useChanges('sessions', refresh)
+  useLiveQueries(['users', 'sessions'], [getAccount])
   return useQuery({
     queryKey: [getAccount.name],
     queryFn: ({ signal }) => call(getAccount, {}, { signal }),

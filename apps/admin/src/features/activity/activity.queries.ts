@@ -2,16 +2,14 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQue
 import { type ActivityEntry, type exportActivity, getActivityStats, listActivity } from '@velvet/contracts/activity'
 import type { Client, EndpointInput } from '@velvet/contracts/kernel'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { refetchInterval } from '../../kit/live-query/paces.ts'
+import { useChanges } from '../../kit/live-query/use-changes.ts'
 import { useServer } from '../../kit/server.tsx'
 
 /** The filters of a request for the log. */
 export type ActivityFilters = EndpointInput<typeof exportActivity>['query']
 
 const pageSize = 100
-
-/** How often the log is polled, in ms, while the server does not announce new entries. */
-const lookInterval = 30_000
 
 /** Matches the entries on screen under any filters. */
 export const shownActivityKey = [listActivity.name, 'shown'] as const
@@ -59,7 +57,7 @@ export function useNewerActivity(filters: ActivityFilters, pages: ActivityEntry[
     enabled: pages !== undefined,
     initialData: pages?.[0],
     gcTime: 0,
-    refetchInterval: isLive ? false : lookInterval,
+    refetchInterval: refetchInterval('list', isLive),
   })
   const known = useMemo(() => new Set(pages?.flat().map(({ id }) => id)), [pages])
   const count = pages && latest ? latest.filter(({ id }) => !known.has(id)).length : 0
@@ -88,6 +86,6 @@ export function useActivityStats(isLive: boolean) {
       return call(getActivityStats, { query: { timeZone } }, { signal })
     },
     staleTime: 0,
-    refetchInterval: isLive ? false : lookInterval,
+    refetchInterval: refetchInterval('list', isLive),
   })
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getAuth } from '@velvet/contracts/auth'
 import { useCallback, useEffect, useRef } from 'react'
-import { useLostChanges } from '../../kit/live/use-changes.ts'
+import { useLostChanges } from '../../kit/live-query/use-changes.ts'
 import { useServer } from '../../kit/server.tsx'
 import { forgetSession } from './session.ts'
 

@@ -19,9 +19,9 @@ import {
 } from '@velvet/contracts/conversations'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { useCallback, useEffect } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { refetchInterval } from '../../kit/live-query/paces.ts'
+import { useChanges } from '../../kit/live-query/use-changes.ts'
 import { useServer } from '../../kit/server.tsx'
-import { lookingInterval } from './unread.queries.ts'
 
 const pageSize = 100
 
@@ -33,7 +33,7 @@ export type ConversationFilters = Pick<
 
 /** Conversations are never served from cache (CONV-18): they are fetched on view, on window focus, and on announcement. */
 export const alwaysFresh = (isLive: boolean) =>
-  ({ staleTime: 0, refetchOnWindowFocus: true, refetchInterval: isLive ? false : lookingInterval }) as const
+  ({ staleTime: 0, refetchOnWindowFocus: true, refetchInterval: refetchInterval('conversations', isLive) }) as const
 
 /** Threads that match, newest message first, in pages. */
 export function useConversations(filters: ConversationFilters, isLive: boolean) {
@@ -107,8 +107,7 @@ export function useMarkRead() {
 export function useConversationChanges(): boolean {
   const client = useQueryClient()
   const refresh = useCallback(() => void readAgain(client, shown), [client])
-  const isLive = useChanges('conversations', refresh)
-  useChanges('applicants', refresh)
+  const isLive = useChanges(['conversations', 'applicants'], refresh)
   useEffect(() => {
     if (isLive) refresh()
   }, [isLive, refresh])

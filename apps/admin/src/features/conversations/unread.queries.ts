@@ -1,21 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { countUnread } from '@velvet/contracts/conversations'
 import { useCallback } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { refetchInterval } from '../../kit/live-query/paces.ts'
+import { useChanges } from '../../kit/live-query/use-changes.ts'
 import { useServer } from '../../kit/server.tsx'
 
-/** How often unread texts are polled, in ms, while the server sends no announcements. */
-export const lookingInterval = 15_000
-
 /** How many threads and unmatched texts await an answer; undefined until known. */
-export function useUnread(refetchInterval: number | false = false) {
+export function useUnread(interval: number | false = false) {
   const call = useServer()
   return useQuery({
     queryKey: [countUnread.name],
     queryFn: ({ signal }) => call(countUnread, {}, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval,
+    refetchInterval: interval,
   }).data
 }
 
@@ -26,5 +24,5 @@ export function useUnreadChanges(): void {
     'conversations',
     useCallback(() => void client.invalidateQueries({ queryKey: [countUnread.name] }), [client]),
   )
-  useUnread(isLive ? false : lookingInterval)
+  useUnread(refetchInterval('conversations', isLive))
 }

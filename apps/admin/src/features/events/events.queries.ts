@@ -10,8 +10,7 @@ import {
   updateEvent,
 } from '@velvet/contracts/events'
 import { ApiError, type EndpointOutput } from '@velvet/contracts/kernel'
-import { useCallback } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 
 export type ApplicantCounts = EndpointOutput<typeof countEventApplicants>[string]
@@ -49,10 +48,7 @@ export function useApplicantCounts() {
 
 /** Fetches the events again when the server announces a change to them or their applicants. */
 export function useEventChanges(): void {
-  const client = useQueryClient()
-  const refresh = useCallback(() => void refreshEvents(client), [client])
-  useChanges('events', refresh)
-  useChanges('applicants', refresh)
+  useLiveQueries(['events', 'applicants'], [listEvents, countEventApplicants])
 }
 
 /** Creates an event, or changes the known one unless another admin changed it first. */

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getGeoAnalytics, getGeoDistribution } from '@velvet/contracts/geography'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { useCallback } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { paces, refetchInterval } from '../../kit/live-query/paces.ts'
+import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 
 /** Filters the applicants on the map (GEO-06, GEO-07). */
@@ -11,9 +11,6 @@ export type LocationFilters = Pick<EndpointInput<typeof getGeoDistribution>['que
 /** At most this many cities are loaded and listed. */
 export const maxListed = 1000
 
-/** How often the map is polled while the server sends no announcements, in ms. */
-const refreshInterval = 30_000
-
 /** Cities that match, the one with the most applicants first. */
 export function useLocations(filters: LocationFilters, isLive: boolean) {
   const call = useServer()
@@ -21,8 +18,8 @@ export function useLocations(filters: LocationFilters, isLive: boolean) {
     queryKey: [getGeoDistribution.name, filters],
     queryFn: ({ signal }) => call(getGeoDistribution, { query: { ...filters, limit: maxListed } }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: refreshInterval,
-    refetchInterval: isLive ? false : refreshInterval,
+    staleTime: paces.list.polled,
+    refetchInterval: refetchInterval('list', isLive),
   })
 }
 
@@ -33,19 +30,10 @@ export function useLocationTotals({ status }: LocationFilters, isLive: boolean) 
     queryKey: [getGeoAnalytics.name, status],
     queryFn: ({ signal }) => call(getGeoAnalytics, { query: status ? { status } : {} }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: refreshInterval,
-    refetchInterval: isLive ? false : refreshInterval,
+    staleTime: paces.list.polled,
+    refetchInterval: refetchInterval('list', isLive),
   })
 }
 
 /** Fetches the map again when the server announces a change to applicants; returns whether announcements are connected. */
-export function useLocationChanges(): boolean {
-  const client = useQueryClient()
-  return useChanges(
-    'applicants',
-    useCallback(() => {
-      for (const { name } of [getGeoDistribution, getGeoAnalytics])
-        void client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
-    }, [client]),
-  )
-}
+export const useLocationChanges = (): boolean => useLiveQueries('applicants', [getGeoDistribution, getGeoAnalytics])

@@ -10,13 +10,9 @@ import {
   startImport,
 } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { useCallback } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { paces, refetchInterval } from '../../kit/live-query/paces.ts'
+import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
-
-/** How often to poll an import in progress, in ms: without announcements, and with them. */
-const movingInterval = 1_000
-const toldInterval = 5_000
 
 const rowPage = 50
 
@@ -33,7 +29,7 @@ export function useImports() {
   return useQuery({
     queryKey: [listImports.name],
     queryFn: ({ signal }) => call(listImports, {}, { signal }),
-    staleTime: toldInterval,
+    staleTime: paces.job.live,
   })
 }
 
@@ -53,7 +49,7 @@ export function useImport(id: string | undefined, isLive: boolean) {
     refetchInterval: ({ state }) => {
       const status = state.data?.status
       if (!status || !(status === 'uploading' || isMoving(status))) return false
-      return isLive ? toldInterval : movingInterval
+      return refetchInterval('job', isLive)
     },
   })
 }
@@ -69,7 +65,7 @@ export function useImportRows(id: string, outcome: ImportOutcome | undefined) {
     },
     initialPageParam: 0,
     getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?.row : undefined),
-    staleTime: toldInterval,
+    staleTime: paces.job.live,
   })
 }
 
@@ -97,16 +93,7 @@ export function useCancelImport() {
 }
 
 /** Fetches the imports again when the server announces a change. Returns whether announcements are connected. */
-export function useImportChanges(): boolean {
-  const client = useQueryClient()
-  return useChanges(
-    'imports',
-    useCallback(() => {
-      for (const { name } of [listImports, getImport])
-        void client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
-    }, [client]),
-  )
-}
+export const useImportChanges = (): boolean => useLiveQueries('imports', [listImports, getImport])
 
 /**
  * Stores the server's latest answer about an import everywhere it is shown, and fetches its rows again. Cancels requests in

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getInstagramConfig } from '@velvet/contracts/instagram'
+import { paces } from '../../kit/live-query/paces.ts'
 import { useServer } from '../../kit/server.tsx'
-
-/** APPL-11, in ms. */
-const configInterval = 30_000
 
 /** Whether profiles can be fetched; `isPolled` fetches the answer every 30 seconds while the tab is visible. */
 export function useInstagramConfig(isPolled = false) {
@@ -11,7 +9,7 @@ export function useInstagramConfig(isPolled = false) {
   return useQuery({
     queryKey: [getInstagramConfig.name],
     queryFn: ({ signal }) => call(getInstagramConfig, {}, { signal }),
-    staleTime: configInterval,
-    refetchInterval: isPolled ? configInterval : false,
+    staleTime: paces.list.polled,
+    refetchInterval: isPolled ? paces.list.polled : false,
   })
 }

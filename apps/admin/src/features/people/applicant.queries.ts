@@ -21,8 +21,8 @@ import { listDuplicates } from '@velvet/contracts/duplicates'
 import { getInstagramState } from '@velvet/contracts/instagram'
 import { ApiError, type Client, type EndpointInput } from '@velvet/contracts/kernel'
 import { listTags } from '@velvet/contracts/tags'
-import { useCallback, useEffect } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { useEffect } from 'react'
+import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 import { type Decision, refreshApplicants } from './applicants.queries.ts'
 
@@ -58,16 +58,8 @@ export function useApplicant(id: string, refetchInterval: number | false = false
 }
 
 /** Refetches the open applicant whenever the server announces a change of applicants. Returns whether announcements arrive. */
-export function useApplicantChanges(): boolean {
-  const client = useQueryClient()
-  return useChanges(
-    'applicants',
-    useCallback(() => {
-      for (const { name } of [getApplicant, listApplicantActivity, listDuplicates, getInstagramState])
-        void client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
-    }, [client]),
-  )
-}
+export const useApplicantChanges = (): boolean =>
+  useLiveQueries('applicants', [getApplicant, listApplicantActivity, listDuplicates, getInstagramState])
 
 /** Whether the server says that the applicant was deleted, or merged into another record. */
 export const isGone = (error: Error | null): boolean =>

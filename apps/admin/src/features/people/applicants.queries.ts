@@ -12,7 +12,8 @@ import {
 import { type Event, listEvents } from '@velvet/contracts/events'
 import type { Client, EndpointOutput } from '@velvet/contracts/kernel'
 import { useCallback } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { paces, refetchInterval } from '../../kit/live-query/paces.ts'
+import { useChanges } from '../../kit/live-query/use-changes.ts'
 import { useServer } from '../../kit/server.tsx'
 import { useArchivedEvents } from '../events/index.ts'
 import type { ApplicantView } from './applicant-view.ts'
@@ -22,9 +23,6 @@ export const pageSize = 50
 
 /** The number of rows the database screen loads at a time (APPL-13). */
 export const portionSize = 1000
-
-/** How often stats and list are refetched, in ms, while the tab is visible (DASH-08, DASH-09). */
-export const refreshInterval = 30_000
 
 export type ApplicantPage = EndpointOutput<typeof listApplicants>
 
@@ -63,7 +61,7 @@ export function useShownPage(reading: Reading) {
       return readRows(call, reading, 0, shown?.applicants.length ?? 0, signal)
     },
     placeholderData: keepPreviousData,
-    staleTime: refreshInterval,
+    staleTime: paces.list.polled,
   })
 }
 
@@ -85,7 +83,7 @@ export function useLatestPage(reading: Reading, shown: ApplicantPage | undefined
     enabled: shown !== undefined,
     initialData: shown,
     gcTime: 0,
-    refetchInterval: isPolled || !isLive ? refreshInterval : false,
+    refetchInterval: refetchInterval('list', isLive && !isPolled),
   })
 }
 
@@ -127,8 +125,8 @@ export function useApplicantStats() {
   return useQuery({
     queryKey: [getStats.name],
     queryFn: ({ signal }) => call(getStats, {}, { signal }),
-    staleTime: refreshInterval,
-    refetchInterval: refreshInterval,
+    staleTime: paces.list.polled,
+    refetchInterval: paces.list.polled,
   })
 }
 

@@ -22,7 +22,6 @@ export {
   portionSize,
   type Reading,
   refreshApplicants,
-  refreshInterval,
   useApplicantStats,
   useDeleteApplicant,
   useEventName,

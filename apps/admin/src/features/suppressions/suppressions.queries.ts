@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { addSuppression, liftSuppression, listConsents, listSuppressions } from '@velvet/contracts/suppressions'
-import { useCallback } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 
 export type SuppressionFilters = Pick<EndpointInput<typeof listSuppressions>['query'], 'channel' | 'reason' | 'address'>
@@ -37,11 +36,7 @@ export function useSuppressions(filters: SuppressionFilters) {
 
 /** Fetches them again when the server announces that a suppression was added or removed. */
 export function useSuppressionChanges(): void {
-  const client = useQueryClient()
-  useChanges(
-    'suppressions',
-    useCallback(() => void refreshSuppressions(client), [client]),
-  )
+  useLiveQueries('suppressions', [listSuppressions, listConsents])
 }
 
 export function useAddSuppression() {

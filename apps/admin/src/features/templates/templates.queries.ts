@@ -7,18 +7,13 @@ import {
   type TemplateDraft,
   updateTemplate,
 } from '@velvet/contracts/templates'
-import { useCallback } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 import { refreshCampaigns } from '../campaigns/index.ts'
 
 /** Fetches the templates again when the server announces a change. */
 export function useTemplateChanges(): void {
-  const client = useQueryClient()
-  useChanges(
-    'templates',
-    useCallback(() => void refreshTemplates(client), [client]),
-  )
+  useLiveQueries('templates', [listTemplates])
 }
 
 /** Creates a template, or changes the given one unless another admin changed it first. */

@@ -3,8 +3,9 @@ import { displayName, statusLabels } from '@velvet/domain/applicants'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { Spinner } from '@velvet/ui/spinner'
 import { useEffect, useRef, useState } from 'react'
+import { refetchInterval } from '../../kit/live-query/paces.ts'
 import { NotLoaded } from '../../kit/not-loaded.tsx'
-import { isGone, refreshInterval, useApplicant, useApplicantChanges } from '../people/index.ts'
+import { isGone, useApplicant, useApplicantChanges } from '../people/index.ts'
 import { PossibleDuplicates } from '../profile/index.ts'
 import { actions, TriageBar } from './triage-bar.tsx'
 import { TriagePerson } from './triage-person.tsx'
@@ -45,7 +46,7 @@ export function TriageSitting({ view, listHref, onAgain }: TriageSittingProps) {
             queue={queue}
             current={queue.current}
             undoing={undoing}
-            refetchInterval={isLive ? false : refreshInterval}
+            interval={refetchInterval('list', isLive)}
           />
         </>
       ) : queue.error ? (
@@ -84,11 +85,11 @@ type ReviewProps = {
   queue: TriageQueue
   current: NonNullable<TriageQueue['current']>
   undoing: ReturnType<typeof useUndo>
-  refetchInterval: number | false
+  interval: number | false
 }
 
-function Review({ queue, current, undoing, refetchInterval }: ReviewProps) {
-  const person = useApplicant(current.id, refetchInterval)
+function Review({ queue, current, undoing, interval }: ReviewProps) {
+  const person = useApplicant(current.id, interval)
   const known = person.data ?? current
   const gone = isGone(person.error)
   const { judge, isPending } = useJudge()

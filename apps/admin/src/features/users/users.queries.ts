@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { createUser, deleteUser, listUsers, type User, updateUser } from '@velvet/contracts/users'
-import { useCallback } from 'react'
-import { useChanges } from '../../kit/live/use-changes.ts'
+import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 import { type Session, sessionKey } from '../auth/index.ts'
 
@@ -12,10 +11,7 @@ export type UserChanges = EndpointInput<typeof updateUser>['body']
 /** Every account, by username; fetched again when the server announces a change or a login. */
 export function useUsers() {
   const call = useServer()
-  const client = useQueryClient()
-  const refresh = useCallback(() => void refreshUsers(client), [client])
-  useChanges('users', refresh)
-  useChanges('sessions', refresh)
+  useLiveQueries(['users', 'sessions'], [listUsers])
   return useQuery({
     queryKey: [listUsers.name],
     queryFn: ({ signal }) => call(listUsers, {}, { signal }),

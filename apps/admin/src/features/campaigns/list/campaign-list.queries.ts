@@ -1,11 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type CampaignSummary, getCampaign, getCampaignStats, listCampaigns } from '@velvet/contracts/campaigns'
 import type { Client, EndpointInput } from '@velvet/contracts/kernel'
+import { paces } from '../../../kit/live-query/paces.ts'
 import { useServer } from '../../../kit/server.tsx'
 
-/** How often numbers are refetched, in ms: during sending, and while delivery reports still arrive. */
-export const sendingInterval = 1_500
-const settlingInterval = 5_000
+/** How long delivery reports arrive after the end of a campaign, and the longest wait for its start, in ms. */
 const settlingTime = 120_000
 const maxWaiting = 60_000
 
@@ -28,7 +27,7 @@ export function useCampaigns(filters: CampaignFilters, isLive: boolean) {
     initialPageParam: '',
     getNextPageParam: (page) => (page.length === campaignPage ? page.at(-1)?.id : undefined),
     placeholderData: keepPreviousData,
-    staleTime: settlingInterval,
+    staleTime: paces.settling.polled,
     refetchInterval: ({ state }) => {
       const pages = state.data?.pages ?? []
       const next = pace(pages.flat(), isLive)
@@ -60,7 +59,7 @@ export function useCampaignStats(campaigns: readonly CampaignSummary[], isLive: 
   return useQuery({
     queryKey: [getCampaignStats.name],
     queryFn: ({ signal }) => call(getCampaignStats, {}, { signal }),
-    staleTime: settlingInterval,
+    staleTime: paces.settling.polled,
     refetchInterval: () => pace(campaigns, isLive),
   })
 }
@@ -75,9 +74,9 @@ export function pace(campaigns: readonly CampaignSummary[], isLive: boolean): nu
 }
 
 function paceOf({ status, paused, scheduledAt, completedAt }: CampaignSummary, isLive: boolean): number | undefined {
-  if (status === 'sending') return paused || isLive ? settlingInterval : sendingInterval
+  if (status === 'sending') return paces.sending[paused || isLive ? 'live' : 'polled']
   if (status === 'scheduled' && scheduledAt)
-    return Math.min(maxWaiting, Math.max(settlingInterval, Date.parse(scheduledAt) - Date.now()))
+    return Math.min(maxWaiting, Math.max(paces.settling.polled, Date.parse(scheduledAt) - Date.now()))
   const isSettling = completedAt !== null && Date.now() - Date.parse(completedAt) < settlingTime
-  return isSettling ? settlingInterval : undefined
+  return isSettling ? paces.settling.polled : undefined
 }

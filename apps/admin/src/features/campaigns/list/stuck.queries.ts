@@ -1,21 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { countStuckCampaigns } from '@velvet/contracts/campaigns'
 import { useCallback } from 'react'
-import { useChanges } from '../../../kit/live/use-changes.ts'
+import { refetchInterval } from '../../../kit/live-query/paces.ts'
+import { useChanges } from '../../../kit/live-query/use-changes.ts'
 import { useServer } from '../../../kit/server.tsx'
 
-/** How often the count is polled, in ms, while the server does not announce changes. */
-const lookingInterval = 30_000
-
 /** How many campaigns need attention; undefined until loaded. */
-export function useStuckCampaigns(refetchInterval: number | false = false) {
+export function useStuckCampaigns(interval: number | false = false) {
   const call = useServer()
   return useQuery({
     queryKey: [countStuckCampaigns.name],
     queryFn: ({ signal }) => call(countStuckCampaigns, {}, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval,
+    refetchInterval: interval,
   }).data?.campaigns
 }
 
@@ -26,5 +24,5 @@ export function useStuckChanges(): void {
     'campaigns',
     useCallback(() => void client.invalidateQueries({ queryKey: [countStuckCampaigns.name] }), [client]),
   )
-  useStuckCampaigns(isLive ? false : lookingInterval)
+  useStuckCampaigns(refetchInterval('list', isLive))
 }

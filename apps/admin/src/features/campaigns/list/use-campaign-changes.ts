@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useChanges } from '../../../kit/live/use-changes.ts'
+import { useChanges } from '../../../kit/live-query/use-changes.ts'
 import { refreshCampaigns } from '../campaigns.queries.ts'
 
 /** Refetches the campaigns whenever the server announces a change. Returns whether announcements arrive. */

@@ -6,9 +6,9 @@ import {
   pauseCampaign,
   resumeCampaign,
 } from '@velvet/contracts/campaigns'
+import { paces } from '../../../kit/live-query/paces.ts'
 import { useServer } from '../../../kit/server.tsx'
 import { refreshCampaigns } from '../campaigns.queries.ts'
-import { sendingInterval } from '../list/campaign-list.queries.ts'
 
 /**
  * The progress of a campaign, refetched often during sending and at a longer interval while delivery reports arrive; a
@@ -21,7 +21,7 @@ export function useCampaignProgress({ id, status }: Campaign, settling: number |
     queryFn: ({ signal }) => call(getCampaignProgress, { params: { id } }, { signal }),
     enabled: status !== 'draft' && status !== 'scheduled',
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'sending' ? sendingInterval : settling),
+    refetchInterval: ({ state }) => (state.data?.status === 'sending' ? paces.sending.polled : settling),
   })
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, replaceEqualDeep, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listMessages, type Message, retryMessage } from '@velvet/contracts/conversations'
-import { useChanges } from '../../../kit/live/use-changes.ts'
+import { useChanges } from '../../../kit/live-query/use-changes.ts'
 import { useServer } from '../../../kit/server.tsx'
 import { alwaysFresh, refreshConversations } from '../conversations.queries.ts'
 

@@ -7,32 +7,24 @@ import {
   listInstagramRefreshes,
   refreshInstagramBulk,
 } from '@velvet/contracts/instagram'
-import { useCallback } from 'react'
-import { useChanges } from '../../../kit/live/use-changes.ts'
+import { paces, refetchInterval } from '../../../kit/live-query/paces.ts'
+import { useLiveQueries } from '../../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../../kit/server.tsx'
-
-/** How often to poll a refresh in progress, in ms: without announcements, and with them. */
-const movingInterval = 1_000
-const toldInterval = 5_000
 
 const listKey = [listInstagramRefreshes.name]
 
 /** The latest bulk refreshes, polled while one runs or is being started. */
 export function useRefreshes() {
   const call = useServer()
-  const client = useQueryClient()
   const isBeginning = useIsMutating({ mutationKey: [refreshInstagramBulk.name] }) > 0
-  const isLive = useChanges(
-    'instagram',
-    useCallback(() => void client.invalidateQueries({ queryKey: listKey }, { cancelRefetch: false }), [client]),
-  )
+  const isLive = useLiveQueries('instagram', [listInstagramRefreshes])
   return useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => call(listInstagramRefreshes, {}, { signal }),
-    staleTime: movingInterval,
+    staleTime: paces.job.polled,
     refetchInterval: ({ state }) => {
       const isMoving = isBeginning || state.data?.some(({ status }) => status === 'running')
-      return isMoving ? (isLive ? toldInterval : movingInterval) : false
+      return isMoving ? refetchInterval('job', isLive) : false
     },
   })
 }

@@ -8,11 +8,12 @@ const restTime = 1_000
 const feed = createChangeFeed(streamChanges.path)
 
 /**
- * Calls `onChange`, which must keep its identity, whenever the server announces a change of the topic. Returns whether
+ * Calls `onChange`, which must keep its identity, whenever the server announces a change of a topic. Returns whether
  * announcements arrive; while they do not, queries poll. A hidden tab does not listen; when it is visible again, whatever it
  * may have missed counts as one change.
  */
-export function useChanges(topic: ChangeTopic, onChange: () => void): boolean {
+export function useChanges(topics: ChangeTopic | readonly ChangeTopic[], onChange: () => void): boolean {
+  const watched = [topics].flat().join()
   const [isHearing, setIsHearing] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,14 +40,14 @@ export function useChanges(topic: ChangeTopic, onChange: () => void): boolean {
       },
       onMessage: (data) => {
         const { topic: changed } = JSON.parse(data) as Change
-        if (changed === topic || changed === 'everything') act()
+        if (changed === 'everything' || watched.split(',').includes(changed)) act()
       },
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [topic, onChange])
+  }, [watched, onChange])
   return isHearing
 }
 

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ChangeTopic } from '@velvet/contracts/changes'
+import { useCallback } from 'react'
+import { useChanges } from './use-changes.ts'
+
+/**
+ * Refetches the queries of these endpoints whenever the server announces a change of a topic. A request in flight continues:
+ * constant changes must not keep it from completing. Returns whether announcements arrive.
+ */
+export function useLiveQueries(
+  topics: ChangeTopic | readonly ChangeTopic[],
+  endpoints: readonly { name: string }[],
+): boolean {
+  const client = useQueryClient()
+  const names = endpoints.map(({ name }) => name).join()
+  const refetch = useCallback(() => {
+    for (const name of names.split(',')) void client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
+  }, [client, names])
+  return useChanges(topics, refetch)
+}
