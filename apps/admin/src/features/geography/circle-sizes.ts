@@ -8,7 +8,7 @@ export const maxDrawn = 500
 const coveredShare = 0.3
 
 const least = radiusOf(0)
-const most = radiusOf(Number.MAX_SAFE_INTEGER)
+const maxRadius = radiusOf(Number.MAX_SAFE_INTEGER)
 const areaOf = (radius: number): number => Math.PI * radius ** 2
 
 /**
@@ -20,7 +20,9 @@ export function circleSizes(counts: readonly number[]): { radii: number[]; isShr
   const room = mapSize.width * mapSize.height * coveredShare
   if (sum(radii.map(areaOf)) <= room) return { radii, isShrunk: false }
   const roomPerPerson = room / sum(counts)
-  const shrunk = counts.map((count) => Math.min(most, Math.max(least, Math.sqrt((count * roomPerPerson) / Math.PI))))
+  const shrunk = counts.map((count) =>
+    Math.min(maxRadius, Math.max(least, Math.sqrt((count * roomPerPerson) / Math.PI))),
+  )
   return { radii: shrunk, isShrunk: true }
 }
 

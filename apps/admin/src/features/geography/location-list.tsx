@@ -6,7 +6,7 @@ import { LocationRow, rowColumns, UnlocatedRow } from './location-row.tsx'
 export type LocationListProps = {
   locations: readonly Location[]
   /** Applicants in the top location; the bars are relative to it (GEO-12). */
-  most: number
+  max: number
   filters: LocationFilters
   /** Applicants whose city or position is unknown; absent while only a part is listed. */
   unlocated: number | undefined
@@ -14,7 +14,7 @@ export type LocationListProps = {
 }
 
 /** The cities by rank. Adapts to its container's width, beside the map or alone (GEO-11, GEO-12). */
-export function LocationList({ locations, most, filters, unlocated, selectedId }: LocationListProps) {
+export function LocationList({ locations, max, filters, unlocated, selectedId }: LocationListProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     if (selectedId) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -35,7 +35,7 @@ export function LocationList({ locations, most, filters, unlocated, selectedId }
           <LocationRow
             key={location.id}
             location={location}
-            most={most}
+            max={max}
             filters={filters}
             isSelected={location.id === selectedId}
           />

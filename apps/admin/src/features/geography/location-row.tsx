@@ -9,13 +9,13 @@ export const rowColumns =
 
 export type LocationRowProps = {
   location: Location
-  most: number
+  max: number
   filters: LocationFilters
   isSelected: boolean
 }
 
 /** One city with its bar (GEO-11, GEO-12). The whole row links to its applicants. */
-export const LocationRow = memo(function LocationRow({ location, most, filters, isSelected }: LocationRowProps) {
+export const LocationRow = memo(function LocationRow({ location, max, filters, isSelected }: LocationRowProps) {
   const { city, state, rank, count, percentage } = location
   return (
     <li
@@ -37,7 +37,7 @@ export const LocationRow = memo(function LocationRow({ location, most, filters, 
         {numberText(count)}
         <span className="sr-only">{count === 1 ? ' applicant' : ' applicants'}</span>
       </span>
-      <Bar share={count / most} />
+      <Bar share={count / max} />
       <span className="text-end text-xs text-fg-2 @2xl:order-5 @2xl:text-sm">{shareText(percentage)}</span>
     </li>
   )

@@ -50,7 +50,7 @@ function Locations({ view, geography: { found, locations, top, totals } }: Locat
   if (found.error && !found.data) return <NotLoaded title="The locations could not be loaded" query={found} />
   if (found.data?.length === 0) return view.isFiltered ? <NothingMatches onClear={view.clear} /> : <NothingYet />
   const unlocated = totals.data && !view.filters.search ? totals.data.totalApplicants - totals.data.located : undefined
-  const list = { locations, most: top?.count ?? locations[0]?.count ?? 1, filters: view.filters, unlocated }
+  const list = { locations, max: top?.count ?? locations[0]?.count ?? 1, filters: view.filters, unlocated }
   if (view.look === 'map')
     return (
       <Suspense fallback={<Waiting />}>

@@ -15,15 +15,15 @@ import type { InstagramWork } from './use-instagram.ts'
 export type InstagramPortfolioProps = {
   applicant: Applicant
   /** 12 posts in the profile, 6 in the editor (PROF-04, PROF-08). */
-  most: number
+  max: number
   instagram: InstagramWork
 }
 
 /** The stored posts as squares that link to Instagram, the age of the data, and the refresh buttons (PROF-03 to PROF-13). */
-export function InstagramPortfolio({ applicant, most, instagram }: InstagramPortfolioProps) {
+export function InstagramPortfolio({ applicant, max, instagram }: InstagramPortfolioProps) {
   const stored = applicant.instagramRecentPosts
   const owner = displayName(applicant)
-  const posts = useMemo(() => postsOf(stored, owner).slice(0, most), [stored, owner, most])
+  const posts = useMemo(() => postsOf(stored, owner).slice(0, max), [stored, owner, max])
   return (
     <div className="flex flex-col gap-3">
       {posts.length > 0 ? (

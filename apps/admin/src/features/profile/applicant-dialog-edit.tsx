@@ -42,7 +42,7 @@ export function ApplicantEdit({ applicant, instagram, editor, formId }: Applican
         <ApplicantHeader applicant={applicant} instagram={instagram} />
         <InlineStatus applicant={applicant} />
         <Part title="Instagram Portfolio">
-          <InstagramPortfolio applicant={applicant} most={6} instagram={instagram} />
+          <InstagramPortfolio applicant={applicant} max={6} instagram={instagram} />
         </Part>
       </div>
       <RecordForm

@@ -38,7 +38,7 @@ export function ApplicantProfile(props: ApplicantProfileProps) {
       <ApplicantHeader applicant={applicant} instagram={instagram} />
       <PossibleDuplicates applicant={applicant} level={4} landing={landing} onMergedAway={onMergedAway} />
       <Part title="Instagram Portfolio">
-        <InstagramPortfolio applicant={applicant} most={12} instagram={instagram} />
+        <InstagramPortfolio applicant={applicant} max={12} instagram={instagram} />
       </Part>
       <Part title="Contact">
         <DescriptionList items={contactFacts(applicant)} />

@@ -56,7 +56,7 @@ export function TriagePerson(props: TriagePersonProps) {
         </div>
         <Part title="Instagram Portfolio" level={3}>
           {applicant ? (
-            <InstagramPortfolio applicant={applicant} most={12} instagram={instagram} />
+            <InstagramPortfolio applicant={applicant} max={12} instagram={instagram} />
           ) : (
             <Skeleton className="h-24 w-full" />
           )}

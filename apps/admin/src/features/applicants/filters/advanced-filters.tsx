@@ -31,10 +31,10 @@ export function AdvancedFilters({ id, list }: { id: string; list: ApplicantList 
       )}
       <TextFilter list={list} filter="country" label="Country" />
       <TextFilter list={list} filter="zipCodes" label="Zip codes" hint="Separated by commas" />
-      <NumberFilter list={list} filter="ageMin" label="Age minimum" most={150} />
-      <NumberFilter list={list} filter="ageMax" label="Age maximum" most={150} />
-      <NumberFilter list={list} filter="followersMin" label="Followers minimum" most={maxFollowers} />
-      <NumberFilter list={list} filter="followersMax" label="Followers maximum" most={maxFollowers} />
+      <NumberFilter list={list} filter="ageMin" label="Age minimum" max={150} />
+      <NumberFilter list={list} filter="ageMax" label="Age maximum" max={150} />
+      <NumberFilter list={list} filter="followersMin" label="Followers minimum" max={maxFollowers} />
+      <NumberFilter list={list} filter="followersMax" label="Followers maximum" max={maxFollowers} />
       <OptInFilter list={list} filter="emailOptIn" label="Email opt-in" />
       <OptInFilter list={list} filter="smsOptIn" label="SMS opt-in" />
       <TextFilter list={list} filter="appliedFrom" label="Applied from" type="date" />

@@ -67,7 +67,7 @@ export function CityFilter({ list, className }: Pick<FilterControlProps<'city'>,
   )
 }
 
-export function NumberFilter({ list, filter, label, most }: FilterControlProps<NumberKey> & { most: number }) {
+export function NumberFilter({ list, filter, label, max }: FilterControlProps<NumberKey> & { max: number }) {
   return (
     <Field label={label}>
       <Input
@@ -76,7 +76,7 @@ export function NumberFilter({ list, filter, label, most }: FilterControlProps<N
         value={list.filters[filter] ?? ''}
         onChange={({ target }) => {
           const digits = target.value.replace(/\D/g, '')
-          list.setFilter(filter, digits === '' ? undefined : Math.min(most, Number(digits)))
+          list.setFilter(filter, digits === '' ? undefined : Math.min(max, Number(digits)))
         }}
       />
     </Field>

@@ -9,7 +9,7 @@ import { useTags } from '../../people/index.ts'
 import type { FilterFieldsProps } from './audience-draft.ts'
 import { type Named, useExcludedCampaigns, useExcludedEvents } from './exclusions.queries.ts'
 
-const most = 50
+const maxChosen = 50
 
 /** The exclusions: people in any of these groups are left out even if the filters match them. */
 export function AudienceExclusionFields({ filters: { exclude }, onChange }: FilterFieldsProps) {
@@ -24,7 +24,7 @@ export function AudienceExclusionFields({ filters: { exclude }, onChange }: Filt
           value={exclude.tags}
           maxLength={100}
           suggestions={tags?.map(({ name }) => name)}
-          onChange={(next) => leaveOut({ tags: next.slice(0, most) })}
+          onChange={(next) => leaveOut({ tags: next.slice(0, maxChosen) })}
         />
       </Field>
       <Several
@@ -79,7 +79,7 @@ function Several({ label, hint, action, none, offered = [], chosen, onChange }: 
               <MenuCheckbox
                 key={id}
                 checked={ids.includes(id)}
-                disabled={ids.length >= most && !ids.includes(id)}
+                disabled={ids.length >= maxChosen && !ids.includes(id)}
                 onCheckedChange={(isChosen) => (isChosen ? onChange([...ids, id]) : remove(id))}
               >
                 <span className="max-w-72 truncate">{name}</span>

@@ -23,7 +23,7 @@ export type ChosenPeopleProps = {
 
 /** The people chosen by hand, each with a button that removes them (CAMP-21). */
 export function ChosenPeople({ type, people, isNaming, onRemove }: ChosenPeopleProps) {
-  const [most, setMost] = useState(portion)
+  const [shownCount, setShownCount] = useState(portion)
   const list = useRef<HTMLUListElement>(null)
   const remove = (id: string, index: number) => {
     onRemove(id)
@@ -39,16 +39,16 @@ export function ChosenPeople({ type, people, isNaming, onRemove }: ChosenPeopleP
         aria-label="Chosen"
         className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line"
       >
-        {people.slice(0, most).map((person, index) => (
+        {people.slice(0, shownCount).map((person, index) => (
           <li key={person.id} className="flex items-center justify-between gap-3 py-1 ps-3 pe-1.5">
             <Row type={type} person={person} isNaming={isNaming} onRemove={() => remove(person.id, index)} />
           </li>
         ))}
       </ul>
-      {people.length > most ? (
+      {people.length > shownCount ? (
         <div>
-          <Button size="sm" onClick={() => setMost(most + portion)}>
-            {`Show ${countText(Math.min(portion, people.length - most))} more of ${countText(people.length)}`}
+          <Button size="sm" onClick={() => setShownCount(shownCount + portion)}>
+            {`Show ${countText(Math.min(portion, people.length - shownCount))} more of ${countText(people.length)}`}
           </Button>
         </div>
       ) : null}

@@ -19,11 +19,11 @@ export function MoreAudienceFilters({ filters, onChange }: FilterFieldsProps) {
   const isKnownEvent = filters.eventId === '' || events?.some(({ id }) => id === filters.eventId)
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4">
-      <NumberField label="Age from" value={filters.ageMin} most={oldest} onChange={(ageMin) => onChange({ ageMin })} />
+      <NumberField label="Age from" value={filters.ageMin} max={oldest} onChange={(ageMin) => onChange({ ageMin })} />
       <NumberField
         label="Age to"
         value={filters.ageMax}
-        most={oldest}
+        max={oldest}
         error={filterProblems(filters).ageMax}
         onChange={(ageMax) => onChange({ ageMax })}
       />
@@ -38,14 +38,14 @@ export function MoreAudienceFilters({ filters, onChange }: FilterFieldsProps) {
         label="Zip codes"
         hint="Separated by commas"
         value={filters.zipCodes}
-        most={500}
+        max={500}
         onChange={(zipCodes) => onChange({ zipCodes })}
       />
       <NumberField
         label="Followers at least"
         hint="On Instagram"
         value={filters.instagramFollowersMin}
-        most={maxFollowers}
+        max={maxFollowers}
         onChange={(instagramFollowersMin) => onChange({ instagramFollowersMin })}
       />
       <Field label="Event" className="col-span-2">
@@ -93,12 +93,12 @@ type NumberFieldProps = {
   label: string
   hint?: string
   value: string
-  most: number
+  max: number
   error?: string | undefined
   onChange: (value: string) => void
 }
 
-function NumberField({ label, hint, value, most, error, onChange }: NumberFieldProps) {
+function NumberField({ label, hint, value, max, error, onChange }: NumberFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       <Input
@@ -107,7 +107,7 @@ function NumberField({ label, hint, value, most, error, onChange }: NumberFieldP
         value={value}
         onChange={({ target }) => {
           const digits = target.value.replace(/\D/g, '')
-          onChange(digits === '' ? '' : String(Math.min(most, Number(digits))))
+          onChange(digits === '' ? '' : String(Math.min(max, Number(digits))))
         }}
       />
     </Field>
@@ -118,19 +118,19 @@ type TextFieldProps = {
   label: string
   hint?: string
   value: string
-  most?: number
+  max?: number
   offered?: readonly string[] | undefined
   onChange: (value: string) => void
 }
 
-function TextField({ label, hint, value, most = 100, offered, onChange }: TextFieldProps) {
+function TextField({ label, hint, value, max = 100, offered, onChange }: TextFieldProps) {
   const list = useId()
   const part = value.toLowerCase()
   return (
     <Field label={label} hint={hint}>
       <Input
         value={value}
-        maxLength={most}
+        maxLength={max}
         autoComplete="off"
         {...(offered ? { list } : {})}
         onChange={({ target }) => onChange(target.value)}

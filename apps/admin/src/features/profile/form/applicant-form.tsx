@@ -195,8 +195,8 @@ const emailProblem = (text: string) =>
 const instagramProblem = (text: string) =>
   text.trim() === '' ? undefined : (applicationFieldProblem('instagramUrl', text) ?? undefined)
 
-function numberProblem(label: string, text: string, most: number): string | undefined {
+function numberProblem(label: string, text: string, max: number): string | undefined {
   const number = Number(text)
-  if (text.trim() === '' || (Number.isInteger(number) && number >= 0 && number <= most)) return undefined
-  return `${label} must be a whole number from 0 to ${most}`
+  if (text.trim() === '' || (Number.isInteger(number) && number >= 0 && number <= max)) return undefined
+  return `${label} must be a whole number from 0 to ${max}`
 }
