@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createEmptyDatabase } from '@velvet/database/testing'
@@ -36,6 +36,21 @@ describe('a backup', () => {
     const options = { url: await target(), secret, pictures: createStore().store, file }
     await backUp(options)
     await expect(backUp(options)).rejects.toMatchObject({ code: 'file_exists' })
+  })
+
+  it('is refused with the folder and the reason where no file can be written', async () => {
+    const options = { url: await target(), secret, pictures: createStore().store }
+    const refused = (...names: string[]) => expect(backUp({ ...options, file: path.join(folder, ...names) })).rejects
+    await refused('nowhere', 'backup.tar').toMatchObject({
+      code: 'folder_unusable',
+      message: `${folder}/nowhere can not be written to: it does not exist. No backup was made, and nothing else was changed.`,
+    })
+    await writeFile(path.join(folder, 'a-file'), '')
+    await refused('a-file', 'backup.tar').toMatchObject({ message: expect.stringContaining('a file, not a folder') })
+    await mkdir(path.join(folder, 'occupied.tar.partial'))
+    await refused('occupied.tar').toMatchObject({
+      message: expect.stringContaining('occupied.tar.partial can not be written to: it is a folder'),
+    })
   })
 
   it('is refused with another key than that of the database, without a schema, and beside another one', async () => {

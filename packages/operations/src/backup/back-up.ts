@@ -143,8 +143,8 @@ const addPictures = async (
 /**
  * Writes a snapshot of the installation into one archive: every table, every sequence, and the kept pictures. The product may be
  * running. `file` appears complete or not at all; while it is written it is called `FILE.partial`. Memory does not grow with the
- * installation. Throws `file_exists`, `backup_running`, `nothing_installed`, `wrong_address_key` or `storage_full`, and then
- * leaves no files.
+ * installation. Throws `file_exists`, `backup_running`, `nothing_installed`, `wrong_address_key`, `folder_unusable` or
+ * `storage_full`, and then leaves no files.
  */
 export const backUp = async ({ url, secret, pictures, file }: BackupOptions): Promise<Backup> => {
   if (existsSync(file))

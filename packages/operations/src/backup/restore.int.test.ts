@@ -213,7 +213,10 @@ describe('a restored backup', () => {
       altered[whole.length >> 1] = (altered[whole.length >> 1] ?? 0) ^ 1
       await untouched(url, 'archive_damaged', await write(altered))
       await untouched(url, 'archive_foreign', await write(Buffer.from('a letter')))
-      await untouched(url, 'archive_missing', { file: path.join(folder, 'nowhere.tar') })
+      const nowhere = path.join(folder, 'nowhere.tar')
+      expect(await untouched(url, 'archive_missing', { file: nowhere })).toContain(
+        `${nowhere} can not be opened: it does not exist`,
+      )
     })
 
     it('when a newer version made it', async () => {

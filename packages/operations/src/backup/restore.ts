@@ -6,6 +6,7 @@ import type { Client } from 'pg'
 import { requireKnownMigrations } from './accept-manifest.ts'
 import { damaged, type Manifest, pictureOfEntry, type Totals, tableOfEntry } from './archive-format.ts'
 import { connect } from './connect.ts'
+import { cannotRead } from './file-faults.ts'
 import { type Held, holdSending } from './hold-sending.ts'
 import { createPictureKeeper } from './picture-keeper.ts'
 import { prepareSchema } from './prepare-schema.ts'
@@ -25,13 +26,10 @@ export type RestoreOptions = {
 
 export type Restored = Totals & { readonly takenAt: string; readonly held: Held; readonly migrated: readonly string[] }
 
-const openArchive = async (file: string): Promise<FileHandle> => {
-  try {
-    return await open(file, 'r')
-  } catch (cause) {
-    throw new AppError('invalid', 'archive_missing', `${file} cannot be opened. Nothing was changed.`, { cause })
-  }
-}
+const openArchive = (file: string): Promise<FileHandle> =>
+  open(file, 'r').catch((error: unknown) => {
+    throw cannotRead(file, error)
+  })
 
 const skip = async ({ chunks }: Entry): Promise<void> => {
   for await (const _ of chunks);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@velvet/domain/kernel'
 import { pack } from 'tar-stream'
 import { type Contents, contentsName, type Manifest, manifestName, type Totals } from './archive-format.ts'
+import { cannotWrite } from './file-faults.ts'
 import { hashEntry, sealOf } from './seal.ts'
 
 export type ArchiveWriter = {
@@ -35,14 +36,26 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
+const openDraft = async (draft: string): Promise<FileHandle> => {
+  try {
+    await rm(draft, { force: true })
+  } catch (error) {
+    throw cannotWrite(draft, error)
+  }
+  try {
+    return await open(draft, 'wx', 0o600)
+  } catch (error) {
+    throw cannotWrite(path.dirname(draft), error)
+  }
+}
+
 /**
  * Begins an archive beside `file` under the name `FILE.partial`, readable by its owner alone. What an earlier, killed backup
- * left under that name is overwritten.
+ * left under that name is overwritten. Throws `folder_unusable`.
  */
 export const createArchive = async (file: string, secret: string, manifest: Manifest): Promise<ArchiveWriter> => {
   const draft = `${file}.partial`
-  await rm(draft, { force: true })
-  const handle = await open(draft, 'wx', 0o600)
+  const handle = await openDraft(draft)
   const hash = createHash('sha256')
   const mtime = new Date(manifest.takenAt)
   const tar = pack()
