@@ -1,7 +1,9 @@
 import { toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
-import type { Known } from './traces.ts'
+
+/** Values that are known of a person. */
+export type Known = { emails: (string | null)[]; numbers: (string | null)[]; names: (string | null)[] }
 
 type Left = Record<'emails' | 'phones' | 'names', (string | null)[] | null>
 

@@ -1,7 +1,7 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import { sql } from 'kysely'
 import { addressHash, type Context, oneOf } from '../kernel/index.ts'
-import { readLeft, readLeftIds } from './read-left.ts'
+import { type Known, readLeft, readLeftIds } from './read-left.ts'
 
 /** Values that identify a person where no key references them. */
 export type Traces = {
@@ -15,8 +15,6 @@ export type Traces = {
   addresses: { channel: Channel; addressHmac: Buffer }[]
   messages: { id: string; campaignId: string | null }[]
 }
-
-export type Known = { emails: (string | null)[]; numbers: (string | null)[]; names: (string | null)[] }
 
 const distinct = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text?.trim() || [])),
