@@ -4,27 +4,35 @@ import type { Answer } from './visitor.ts'
 /** 50 calls a second. */
 const intervalMs = 20
 
+const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300
+
+/** Status and code, without what differs from answer to answer, such as the id of the request. */
+const outcomeOf = ({ status, body }: Answer): string => {
+  const told = /"code":"(\w+)","message":"([^"]*)"/.exec(body)
+  return told ? `${status} ${told[1]} (${told[2]})` : `${status} ${body.slice(0, 100)}`
+}
+
 /**
  * Makes calls by the clock, whether those before are answered or not, and catches up when it comes late, until it is stopped;
- * returns the count of each answer.
+ * returns how often and when each answer came, those that are not good by call and status.
  */
 export const startLoad = (calls: readonly ((index: number) => Promise<Answer>)[]) => {
-  const outcomes = new Map<string, number>()
+  const outcomes = new Map<string, { times: number; first: number; last: number }>()
   const open = new Set<Promise<void>>()
   let isOver = false
   const startedAt = performance.now()
-  const note = (outcome: string): void => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+  const note = (outcome: string): void => {
+    const now = (performance.now() - startedAt) / 1000
+    const { times, first } = outcomes.get(outcome) ?? { times: 0, first: now }
+    outcomes.set(outcome, { times: times + 1, first, last: now })
+  }
   const running = (async () => {
     for (let index = 0; !isOver; index += 1) {
       await sleep(Math.max(0, startedAt + index * intervalMs - performance.now()))
-      const call = calls[index % calls.length]?.(index).then(
-        ({ status, body }) =>
-          note(
-            status >= 200 && status < 300
-              ? 'good'
-              : `${status} to call ${index % calls.length} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${body.slice(0, 200)}`,
-          ),
-        (error: NodeJS.ErrnoException) => note(error.code ?? error.message),
+      const turn = index % calls.length
+      const call = calls[turn]?.(index).then(
+        (answer) => note(isGood(answer) ? 'good' : `call ${turn}: ${outcomeOf(answer)}`),
+        (error: NodeJS.ErrnoException) => note(`call ${turn}: ${error.code ?? error.message}`),
       )
       if (call) {
         open.add(call)
@@ -39,8 +47,11 @@ export const startLoad = (calls: readonly ((index: number) => Promise<Answer>)[]
       await running
       const bad = [...outcomes]
         .filter(([outcome]) => outcome !== 'good')
-        .map(([outcome, times]) => `${times} × ${outcome}`)
-      return { good: outcomes.get('good') ?? 0, bad }
+        .map(
+          ([outcome, { times, first, last }]) =>
+            `${times} × ${outcome}, after ${first.toFixed(1)} to ${last.toFixed(1)} s`,
+        )
+      return { good: outcomes.get('good')?.times ?? 0, bad }
     },
   }
 }

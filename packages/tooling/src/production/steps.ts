@@ -117,7 +117,7 @@ export const createSteps = (stack: Stack, rounds: number): Step[] => {
         await api.called()
       }
     const { good, bad } = await load.stop()
-    if (bad.length > 0) throw new Error(`${bad.join(', ')}; ${good} good answers`)
+    if (bad.length > 0) throw new Error(`${good} good answers, and\n  ${bad.join('\n  ')}`)
     return `${rounds * apis.length} restarts, ${good} answers, all 2xx`
   }
 

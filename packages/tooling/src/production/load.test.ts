@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { startLoad } from './load.ts'
+
+const refusal = (id: number) => ({
+  status: 503,
+  body: JSON.stringify({ code: 'unavailable', message: 'It does not answer.', requestId: String(id) }),
+  cookies: [],
+})
+
+describe('a load', () => {
+  it('reports refused calls by call and status, not each by itself', async () => {
+    const load = startLoad([
+      async () => ({ status: 200, body: '', cookies: [] }),
+      async (index) => refusal(index),
+      () => Promise.reject(Object.assign(new Error('reset'), { code: 'ECONNRESET' })),
+    ])
+    await sleep(400)
+    const { good, bad } = await load.stop()
+    expect(good).toBeGreaterThan(3)
+    expect(bad).toEqual([
+      expect.stringMatching(/^\d+ × call 1: 503 unavailable \(It does not answer\.\), after 0\.\d to \d\.\d s$/),
+      expect.stringMatching(/^\d+ × call 2: ECONNRESET, after 0\.\d to \d\.\d s$/),
+    ])
+  })
+})
