@@ -49,6 +49,11 @@ export default defineConfig({
               test: /packages\/ui\/src\/(select|search-input|stat-card|skeleton|empty-state)\.tsx$/,
             },
             {
+              // What every form is made of.
+              name: 'forms',
+              test: /node_modules\/\.pnpm\/react-hook-form@|kit\/record-form\/(?!use-closing|index)/,
+            },
+            {
               // What the navigation counts, on every screen.
               name: 'badges',
               test: /features\/(conversations\/waiting-badge|campaigns\/list\/stuck-badge)\.tsx$/,
