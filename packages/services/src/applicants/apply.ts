@@ -12,7 +12,15 @@ import { decideEventOpen } from '@velvet/domain/events'
 import { invalidFields } from '@velvet/domain/kernel'
 import { isKnownNumber, toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
-import { addressHash, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import {
+  addressHash,
+  type Context,
+  inTransaction,
+  knownId,
+  notFound,
+  recordActivity,
+  takeLock,
+} from '../kernel/index.ts'
 import { addPeople, type Consent, changePeople } from '../people/index.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
@@ -41,32 +49,28 @@ const requireOpenEvent = async (context: Context, eventId: string): Promise<stri
   return event.name
 }
 
-type Known = {
-  id: string
-  phone_e164: string | null
-  email_opt_in: boolean
-  sms_opt_in: boolean
-  email_opted_out_at: Date | null
-  sms_opted_out_at: Date | null
-}
-
 /**
  * The same email with the same name or phone is the same person, and no one can delete or merge that person until this
  * application is stored. Applications with the same email wait for each other.
  */
-const findSamePerson = async (context: Context, application: CheckedApplication): Promise<Known | null> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('apply:' || match_key(${application.email}), 0))`.execute(
-    context.db,
-  )
-  const { rows } = await sql<Known>`
-    select id, phone_e164, email_opt_in, sms_opt_in, email_opted_out_at, sms_opted_out_at from applicants
-    where email_key = match_key(${application.email})
-      and (name_key = match_key(${application.firstName}) || ' ' || match_key(${application.lastName})
-        or phone_key = right(regexp_replace(${application.phone}, '\\D', '', 'g'), 10))
-    order by created_at limit 1 for no key update
-  `.execute(context.db)
-  return rows[0] ?? null
+const findSamePerson = async (context: Context, { email, firstName, lastName, phone }: CheckedApplication) => {
+  await takeLock(context, sql`'apply:' || match_key(${email})`)
+  return context.db
+    .selectFrom('applicants')
+    .select(['id', 'phone_e164', 'email_opt_in', 'sms_opt_in', 'email_opted_out_at', 'sms_opted_out_at'])
+    .where('email_key', '=', sql<string>`match_key(${email})`)
+    .where(({ eb, or }) =>
+      or([
+        eb('name_key', '=', sql<string>`match_key(${firstName}) || ' ' || match_key(${lastName})`),
+        eb('phone_key', '=', sql<string>`right(regexp_replace(${phone}, '\\D', '', 'g'), 10)`),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
+type Known = NonNullable<Awaited<ReturnType<typeof findSamePerson>>>
 
 /** The consent that a box expresses, at the address that it is about. */
 const answersOf = ({ settings }: Context, { email, phone }: CheckedApplication, body: Body): Consent[] => [
@@ -163,7 +167,7 @@ const take = async (context: Context, application: CheckedApplication, body: Bod
       action: 'applicant.applied',
       description: `${displayName(application)} applied for ${eventName}`,
       target: { type: 'applicant', id },
-      details: { eventId: application.eventId, isNewPerson: known === null },
+      details: { eventId: application.eventId, isNewPerson: !known },
     })
   return known ? context.newId() : id
 }

@@ -4,7 +4,7 @@ import { answerOf, type CheckedFields, checkFields, displayName, requirePlace } 
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { lockPlaces } from '../events/index.ts'
-import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { authorise, type Context, inTransaction, knownId, recordActivity, takeLock } from '../kernel/index.ts'
 import { addPeople } from '../people/index.ts'
 import { findMatches } from './find-matches.ts'
 import { getApplicant } from './get-applicant.ts'
@@ -21,11 +21,8 @@ const requireReachable = ({ email, phone }: CheckedFields): void => {
 }
 
 /** Two admins who add the same address at once wait for each other, so that the second is warned about the first. */
-const waitForSameAddress = async (context: Context, { email, phone }: CheckedFields): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('apply:' || match_key(${email || phone}), 0))`.execute(
-    context.db,
-  )
-}
+const waitForSameAddress = (context: Context, { email, phone }: CheckedFields): Promise<void> =>
+  takeLock(context, sql`'apply:' || match_key(${email || phone})`)
 
 const requireNobodyAlike = async (context: Context, fields: CheckedFields): Promise<void> => {
   const matches = await findMatches(context, fields)

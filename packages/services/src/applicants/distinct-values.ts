@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const distinctValues = (name: 'city' | 'state' | 'source' | 'country'): RawBuilder<{ value: string }> => {
   const column = sql.ref(`person.${name}`)
+  // Raw: the builder sets no parentheses around the first step, which has an order and a limit.
   return sql`with recursive step (value) as (
       (select ${column} from applicants person where ${column} > '' order by ${column} limit 1)
       union all

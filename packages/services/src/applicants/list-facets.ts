@@ -7,8 +7,11 @@ import { distinctValues } from './distinct-values.ts'
 const maxValues = 2_000
 
 const firstValues = async ({ db }: Context, name: Parameters<typeof distinctValues>[0]): Promise<string[]> => {
-  const { rows } = await sql<{ value: string }>`
-    select value from (${distinctValues(name)}) facets limit ${maxValues}`.execute(db)
+  const rows = await db
+    .selectFrom(sql`(${distinctValues(name)})`.as('facets'))
+    .select(sql<string>`value`.as('value'))
+    .limit(maxValues)
+    .execute()
   return rows.map(({ value }) => value)
 }
 

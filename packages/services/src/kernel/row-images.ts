@@ -11,6 +11,7 @@ export const takeImages = async (
   values: readonly string[],
   column = 'id',
 ): Promise<RowImage[]> => {
+  // Raw: the table is a parameter.
   const { rows } = await sql<{ image: RowImage }>`
     select to_jsonb(t) as image from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = any (${values}::uuid[])
     order by to_jsonb(t) ->> 'id'`.execute(context.db)
@@ -19,6 +20,7 @@ export const takeImages = async (
 
 /** The columns of a table that are written, not derived. */
 export const storedColumns = async (context: Context, table: string): Promise<string[]> => {
+  // Raw: reads the catalog of the database, which has no types.
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -30,6 +32,7 @@ export const storedColumns = async (context: Context, table: string): Promise<st
 export const restoreImages = async (context: Context, table: string, images: readonly RowImage[]): Promise<void> => {
   if (images.length === 0) return
   const columns = sql.join((await storedColumns(context, table)).map((name) => sql.ref(name)))
+  // Raw: the table is a parameter.
   await sql`
     insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(images)}::jsonb)
@@ -50,6 +53,7 @@ export const withoutLost = async (
 ): Promise<RowImage[]> => {
   const named = [...new Set(images.map((image) => image[column]).filter((id) => typeof id === 'string'))]
   if (named.length === 0) return [...images]
+  // Raw: the table is a parameter.
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(parents[column])} where id = any (${named}::uuid[]) order by id for key share`.execute(
     context.db,

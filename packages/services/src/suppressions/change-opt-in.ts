@@ -1,6 +1,6 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, inTransaction } from '../kernel/index.ts'
+import { type Context, inTransaction, tableOf } from '../kernel/index.ts'
 import { changePeople, type PersonColumns } from '../people/index.ts'
 
 export type OptInChange = {
@@ -27,12 +27,15 @@ const columnsOf = (channels: readonly Channel[], isIn: boolean, now: Date): Pers
 const change = (outer: Context, people: readonly OptInChange[], isIn: boolean): Promise<string[]> =>
   inTransaction(outer, async (context) => {
     if (people.length === 0) return []
-    const { rows } = await sql<Pick<OptInChange, 'applicantId' | 'channel'>>`
-      select a.id as "applicantId", l.channel
-      from unnest(${people.map((one) => one.applicantId)}::uuid[], ${people.map((one) => one.channel)}::text[])
-        as l(applicant_id, channel)
-      join applicants a on a.id = l.applicant_id
-      where not ${isThere(isIn)} order by a.id for no key update of a`.execute(context.db)
+    const asking = people.map(({ applicantId, channel }) => ({ applicantId, channel }))
+    const rows = await context.db
+      .selectFrom(tableOf('l', { applicantId: 'uuid', channel: 'text' }, asking))
+      .innerJoin('applicants as a', 'a.id', 'l.applicantId')
+      .select(['l.applicantId', 'l.channel'])
+      .where(sql<boolean>`not ${isThere(isIn)}`)
+      .orderBy('a.id')
+      .forNoKeyUpdate('a')
+      .execute()
     const named = new Map(people.map((one) => [`${one.applicantId} ${one.channel}`, one]))
     const changing = Map.groupBy(rows, ({ applicantId }) => applicantId)
     await changePeople(

@@ -40,7 +40,7 @@ export const claimDue = async (
   context: Context,
   { channel, token, count, direct = count, leaseMs }: ClaimRequest,
 ): Promise<Claim[]> => {
-  // Raw: the hottest statement of delivery, whose order of locks and limits is measured.
+  // Raw: the hottest statement of delivery, which depends on its exact order of locks and limits.
   const { rows } = await sql<Omit<Claim, 'claimedAt'>>`
     with direct as (
       select q.id from communications q
