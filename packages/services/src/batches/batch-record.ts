@@ -1,7 +1,6 @@
 import type { ApplicantFilters } from '@velvet/contracts/applicants'
 import type { ChangeAction } from '@velvet/contracts/batches'
 import { type BatchCounts, batchSentence, type Reason } from '@velvet/domain/batches'
-import { sql } from 'kysely'
 import { withoutPersons } from '../applicants/index.ts'
 import { type Context, recordActivity } from '../kernel/index.ts'
 
@@ -62,7 +61,11 @@ export const countBatch = async (
 
 /** Locks a running batch; false when an admin undid it in the meantime. */
 export const isStillWanted = async (context: Context, id: string): Promise<boolean> => {
-  const { rows } = await sql<{ undone: boolean }>`select undone_at is not null or undo_cursor is not null as undone
-    from batches where id = ${id}::uuid for no key update`.execute(context.db)
-  return rows[0]?.undone === false
+  const batch = await context.db
+    .selectFrom('batches')
+    .select(['undone_at', 'undo_cursor'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return batch?.undone_at === null && batch.undo_cursor === null
 }

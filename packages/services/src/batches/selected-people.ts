@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { matchingApplicants } from '../applicants/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, tableOf } from '../kernel/index.ts'
 import type { Selection } from './selection.ts'
 import { maxListed } from './tally.ts'
 
@@ -16,35 +16,57 @@ export type Selected = {
 }
 
 /** The id of a merged person means the person who was kept. */
-const named = (ids: readonly string[]): RawBuilder<unknown> => sql`
-  select named.id as asked, coalesce(m.merged_into, named.id) as id
-  from unnest(${ids}::uuid[]) as named(id) left join merged_applicants m on m.id = named.id`
+const named = ({ db }: Context, ids: readonly string[]) =>
+  db
+    .selectFrom(
+      tableOf(
+        'named',
+        { id: 'uuid' },
+        ids.map((id) => ({ id })),
+      ),
+    )
+    .leftJoin('merged_applicants as m', 'm.id', 'named.id')
+    .select(['named.id as asked', sql<string>`coalesce(m.merged_into, named.id)`.as('id')])
 
-const peopleOf = (context: Context, selection: Selection): RawBuilder<unknown> =>
-  selection.kind === 'ids'
-    ? sql`select id, phone_e164, email_opt_in, sms_opt_in from applicants
-        where id in (select id from (${named(selection.ids)}) n)`
-    : sql`${matchingApplicants(context, selection.filter)
-        .select(['id', 'phone_e164', 'email_opt_in', 'sms_opt_in'])
-        .where(sql<boolean>`applicants.created_at <= ${selection.began}::timestamptz`)}`
+const peopleOf = (context: Context, selection: Selection) => {
+  const columns = ['id', 'phone_e164', 'email_opt_in', 'sms_opt_in'] as const
+  if (selection.kind === 'filter')
+    return matchingApplicants(context, selection.filter)
+      .select(columns)
+      .where(sql<boolean>`applicants.created_at <= ${selection.began}::timestamptz`)
+  const ids = context.db.selectFrom(named(context, selection.ids).as('n')).select('n.id')
+  return context.db.selectFrom('applicants').select(columns).where('id', 'in', ids)
+}
 
 const findUnknown = async (context: Context, selection: Selection): Promise<readonly string[]> => {
   if (selection.kind === 'filter') return []
-  const { rows } = await sql<{ asked: string }>`
-    select asked from (${named(selection.ids)}) n
-    where not exists (select 1 from applicants a where a.id = n.id)`.execute(context.db)
+  const rows = await context.db
+    .selectFrom(named(context, selection.ids).as('n'))
+    .select('n.asked')
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('applicants as a').select('a.id').whereRef('a.id', '=', 'n.id'))),
+    )
+    .execute()
   return [...selection.malformed, ...rows.map((row) => row.asked)]
 }
 
 /** Counts the people a selection means, each once. */
 export const countSelected = async (context: Context, selection: Selection): Promise<Selected> => {
-  const { rows } = await sql<Omit<Selected, 'unknown'>>`
-    with people as materialized (${peopleOf(context, selection)})
-    select count(*)::int as people, count(phone_e164)::int as "withPhoneNumbers",
-      count(*) filter (where not (email_opt_in and sms_opt_in))::int as "notBoth",
-      array(select id from people where not (email_opt_in and sms_opt_in) order by id limit ${maxListed})::text[] as "firstNotBoth"
-    from people`.execute(context.db)
-  const [counts] = rows
-  if (!counts) throw new Error('A selection was not counted')
+  const isNotBoth = sql`not (email_opt_in and sms_opt_in)`
+  const counts = await context.db
+    .with(
+      (cte) => cte('people').materialized(),
+      () => peopleOf(context, selection),
+    )
+    .selectFrom('people')
+    .select([
+      sql<number>`count(*)::int`.as('people'),
+      sql<number>`count(phone_e164)::int`.as('withPhoneNumbers'),
+      sql<number>`count(*) filter (where ${isNotBoth})::int`.as('notBoth'),
+      sql<string[]>`array(select id from people where ${isNotBoth} order by id limit ${maxListed})::text[]`.as(
+        'firstNotBoth',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
   return { ...counts, unknown: await findUnknown(context, selection) }
 }

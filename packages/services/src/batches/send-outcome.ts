@@ -2,7 +2,7 @@ import type { BulkResult } from '@velvet/contracts/batches'
 import type { Channel, SkipReason } from '@velvet/contracts/delivery'
 import { displayName } from '@velvet/domain/applicants'
 import { skipSentence } from '@velvet/domain/batches'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Context, isState } from '../kernel/index.ts'
 import type { Failed, Skipped } from './change.ts'
 import { maxListed } from './tally.ts'
@@ -10,71 +10,100 @@ import { maxListed } from './tally.ts'
 /** Messages of one channel; those whose answer was lost count as queued while they are being resolved. */
 type ChannelCounts = { channel: Channel; sent: number; failed: number; queued: number; deferred: number }
 
-const isDeferred = sql`(channel = 'sms' and stage = 'queued' and state = 'queued' and due_at > clock_timestamp()
+const isDeferred = sql<boolean>`(channel = 'sms' and stage = 'queued' and state = 'queued' and due_at > clock_timestamp()
   and error_code is distinct from 'will_retry')`
 
-const countMessages = async (context: Context, id: string): Promise<ChannelCounts[]> => {
-  const { rows } = await sql<ChannelCounts>`
-    select channel,
-      count(*) filter (where ${isState('state', 'sent')})::int as sent,
-      count(*) filter (where state = 'failed')::int as failed,
-      count(*) filter (where ${isState('state', 'unsettled')} and not ${isDeferred})::int as queued,
-      count(*) filter (where ${isDeferred})::int as deferred
-    from communications where campaign_id = ${id}::uuid group by channel`.execute(context.db)
-  return rows
-}
+const messagesOf = ({ db }: Context, id: string) => db.selectFrom('communications').where('campaign_id', '=', id)
+
+const countWhere = (condition: RawBuilder<SqlBool>) => sql<number>`count(*) filter (where ${condition})::int`
+
+const countMessages = (context: Context, id: string): Promise<ChannelCounts[]> =>
+  messagesOf(context, id)
+    .select([
+      'channel',
+      countWhere(isState('state', 'sent')).as('sent'),
+      countWhere(sql`state = 'failed'`).as('failed'),
+      countWhere(sql`${isState('state', 'unsettled')} and not ${isDeferred}`).as('queued'),
+      countWhere(isDeferred).as('deferred'),
+    ])
+    .groupBy('channel')
+    .execute()
 
 /** People, each once: those reached or still to be reached, those whose every message was refused, and those left out. */
-const countPeople = async (context: Context, id: string) => {
-  const { rows } = await sql<{ written: number; failed: number; skipped: number }>`
-    select count(*) filter (where is_written)::int as written,
-      count(*) filter (where not is_written and is_failed)::int as failed,
-      count(*) filter (where not is_written and not is_failed)::int as skipped
-    from (
-      select bool_or(not ${isState('state', 'unsent')}) as is_written, bool_or(state = 'failed') as is_failed
-      from communications where campaign_id = ${id}::uuid group by coalesce(applicant_id, id)
-    ) p`.execute(context.db)
-  return rows[0] ?? { written: 0, failed: 0, skipped: 0 }
+const countPeople = (context: Context, id: string) => {
+  const people = messagesOf(context, id)
+    .select([
+      sql<boolean>`bool_or(not ${isState('state', 'unsent')})`.as('is_written'),
+      sql<boolean>`bool_or(state = 'failed')`.as('is_failed'),
+    ])
+    .groupBy(({ fn }) => fn.coalesce('applicant_id', 'id'))
+  return context.db
+    .selectFrom(people.as('p'))
+    .select([
+      countWhere(sql`is_written`).as('written'),
+      countWhere(sql`not is_written and is_failed`).as('failed'),
+      countWhere(sql`not is_written and not is_failed`).as('skipped'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
-type LeftOut = { id: string; channel: Channel; skip_reason: SkipReason }
-
 const listSkipped = async (context: Context, id: string): Promise<Skipped[]> => {
-  const { rows } = await sql<LeftOut>`
-    select applicant_id as id, channel, skip_reason from communications
-    where campaign_id = ${id}::uuid and state = 'skipped' and applicant_id is not null
-    order by applicant_id, channel limit ${maxListed}`.execute(context.db)
+  const rows = await messagesOf(context, id)
+    .select(['applicant_id as id', 'channel', 'skip_reason'])
+    .where('state', '=', 'skipped')
+    .where('applicant_id', 'is not', null)
+    .orderBy('applicant_id')
+    .orderBy('channel')
+    .limit(maxListed)
+    .$narrowType<{ id: string; skip_reason: SkipReason }>()
+    .execute()
   return rows.map((row) => ({ id: row.id, reason: skipSentence(row.skip_reason, row.channel) }))
 }
 
 const listFailed = async (context: Context, id: string): Promise<Failed[]> => {
-  const { rows } = await sql<{ id: string; error: string | null }>`
-    select applicant_id as id, error_message as error from communications
-    where campaign_id = ${id}::uuid and stage = 'failed' and applicant_id is not null
-    order by applicant_id, channel limit ${maxListed}`.execute(context.db)
+  const rows = await messagesOf(context, id)
+    .select(['applicant_id as id', 'error_message as error'])
+    .where('stage', '=', 'failed')
+    .where('applicant_id', 'is not', null)
+    .orderBy('applicant_id')
+    .orderBy('channel')
+    .limit(maxListed)
+    .$narrowType<{ id: string }>()
+    .execute()
   return rows.map((row) => ({ id: row.id, error: row.error ?? 'The message was refused.' }))
 }
 
-type Waiting = { id: string; firstName: string | null; lastName: string | null; email: string | null; until: Date }
-
 const listDeferred = async (context: Context, id: string): Promise<NonNullable<BulkResult['deferred']>> => {
-  const { rows } = await sql<Waiting>`
-    select a.id, a.first_name as "firstName", a.last_name as "lastName", a.email, c.until
-    from (
-      select applicant_id, due_at as until from communications
-      where campaign_id = ${id}::uuid and ${isDeferred} order by due_at, applicant_id limit ${maxListed}
-    ) c join applicants a on a.id = c.applicant_id order by c.until, a.id`.execute(context.db)
-  return rows.map((person) => ({ id: person.id, name: displayName(person), until: person.until.toISOString() }))
+  const first = messagesOf(context, id)
+    .select(['applicant_id', 'due_at as until'])
+    .where(isDeferred)
+    .orderBy('due_at')
+    .orderBy('applicant_id')
+    .limit(maxListed)
+  const people = await context.db
+    .selectFrom(first.as('c'))
+    .innerJoin('applicants as a', 'a.id', 'c.applicant_id')
+    .select(['a.id', 'a.first_name as firstName', 'a.last_name as lastName', 'a.email', 'c.until'])
+    .orderBy('c.until')
+    .orderBy('a.id')
+    .execute()
+  return people.map((person) => ({ id: person.id, name: displayName(person), until: person.until.toISOString() }))
 }
 
 /** Why messages were refused, the most frequent cause first. */
-const groupFailures = async (context: Context, id: string) => {
-  const { rows } = await sql<{ code: string; message: string | null; count: number }>`
-    select coalesce(error_code, '') as code, min(error_message) as message, count(*)::int as count
-    from communications where campaign_id = ${id}::uuid and stage = 'failed'
-    group by 1 order by 3 desc, 1 limit 3`.execute(context.db)
-  return rows
-}
+const groupFailures = (context: Context, id: string) =>
+  messagesOf(context, id)
+    .select(({ fn }) => [
+      sql<string>`coalesce(error_code, '')`.as('code'),
+      fn.min('error_message').as('message'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .where('stage', '=', 'failed')
+    .groupBy('code')
+    .orderBy('count', 'desc')
+    .orderBy('code')
+    .limit(3)
+    .execute()
 
 export type SendOutcome = Awaited<ReturnType<typeof readOutcome>>
 

@@ -35,9 +35,9 @@ const isTaken = (error: unknown): boolean =>
  * Refuses `import_running` at once when the slot is taken, or is about to be.
  */
 export const takePlace = async <T>(context: Context, work: () => Promise<T>): Promise<T> => {
-  const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('imports_at_once')) as "isFree"`.execute(context.db)
-  if (!rows[0]?.isFree) throw importRunning()
+  const slot = sql<boolean>`pg_try_advisory_xact_lock(hashtext('imports_at_once'))`.as('isFree')
+  const { isFree } = await context.db.selectNoFrom(slot).executeTakeFirstOrThrow()
+  if (!isFree) throw importRunning()
   try {
     return await work()
   } catch (error) {

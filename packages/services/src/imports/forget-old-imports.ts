@@ -9,6 +9,7 @@ export const forgetOldImports = async (context: Context): Promise<void> => {
   const before = new Date(context.now().getTime() - undoDays * 86_400_000)
   const dayAgo = new Date(context.now().getTime() - 86_400_000)
   for (let isMore = true; isMore; ) {
+    // Raw: ctid is in no table's type.
     const { rows } = await sql<{ count: number }>`
       with old as (
         select id from imports where finished_at < ${before}
@@ -21,5 +22,9 @@ export const forgetOldImports = async (context: Context): Promise<void> => {
       select count(*)::int as count from gone`.execute(context.db)
     isMore = (rows[0]?.count ?? 0) === rowsAtOnce
   }
-  await sql`delete from imports where status in ('uploading', 'checked') and created_at < ${dayAgo}`.execute(context.db)
+  await context.db
+    .deleteFrom('imports')
+    .where('status', 'in', ['uploading', 'checked'])
+    .where('created_at', '<', dayAgo)
+    .execute()
 }

@@ -19,6 +19,7 @@ const rowsAtOnce = 500
 type Options = Omit<EndpointInput<typeof endpoint>['body'], 'applicants'>
 
 const storeRows = async (context: Context, importId: string, rows: string) => {
+  // Raw: rows of JSON with arrays in their columns.
   await sql`insert into import_rows (import_id, row_number, cells, data, warnings, error)
     select ${importId}::uuid, r."row", r.cells, r.data, r.warnings, r.error
     from jsonb_to_recordset(${rows}::jsonb) as r("row" int, cells text[], data jsonb, warnings text[], error text)`.execute(
@@ -28,12 +29,16 @@ const storeRows = async (context: Context, importId: string, rows: string) => {
 
 const maxWarnings = 100
 
-const readWarnings = async (context: Context, importId: string): Promise<RecordsImportResult['warnings']> => {
-  const { rows } = await sql<RecordsImportResult['warnings'][number]>`
-    select row_number as row, warning from import_rows, unnest(warnings) with ordinality as w(warning, place)
-    where import_id = ${importId} order by row_number, place limit ${maxWarnings}`.execute(context.db)
-  return rows
-}
+const readWarnings = ({ db }: Context, importId: string): Promise<RecordsImportResult['warnings']> =>
+  db
+    .selectFrom('import_rows')
+    .crossJoinLateral(sql`unnest(warnings) with ordinality`.as<'w'>(sql`w(warning, place)`))
+    .select(['row_number as row', sql<string>`warning`.as('warning')])
+    .where('import_id', '=', importId)
+    .orderBy('row_number')
+    .orderBy(sql`place`)
+    .limit(maxWarnings)
+    .execute()
 
 /**
  * Imports up to 5,000 rows at once, all of them or, after an error, none; with the same rules, result, and undo as a file.

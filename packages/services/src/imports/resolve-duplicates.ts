@@ -1,8 +1,7 @@
 import type { resolveDuplicates as endpoint, Import } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
-import { type RawBuilder, sql } from 'kysely'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorise, type Context, inTransaction, oneOf, recordActivity } from '../kernel/index.ts'
 import { beginPhase, importRunning } from './begin-phase.ts'
 import { importName } from './finish-import.ts'
 import { getImport } from './get-import.ts'
@@ -14,16 +13,20 @@ const decided: Record<Body['action'], string> = { force_add: 'Add', merge: 'Merg
 
 /** Stores the decision; returns how many duplicates it covers. */
 const decide = async (context: Context, one: StoredImport, { action, rows }: Body): Promise<number> => {
-  const values: RawBuilder<unknown> =
+  const values =
     action === 'skip'
-      ? sql`outcome = 'skipped', error = 'Skipped'`
-      : sql`outcome = null, error = null, decision = ${action}::text`
-  const { rows: changed } = await sql<{ count: number }>`
-    with changed as (
-      update import_rows set ${values} where import_id = ${one.id}::uuid and outcome = 'duplicate'
-        and ${rows ? sql`row_number = any(${rows}::int[])` : sql`true`} returning 1
-    ) select count(*)::int as count from changed`.execute(context.db)
-  return changed[0]?.count ?? 0
+      ? { outcome: 'skipped' as const, error: 'Skipped' }
+      : { outcome: null, error: null, decision: action }
+  const duplicates = context.db
+    .updateTable('import_rows')
+    .set(values)
+    .where('import_id', '=', one.id)
+    .where('outcome', '=', 'duplicate')
+  const { numUpdatedRows } = await (rows
+    ? duplicates.where('row_number', '=', oneOf(rows))
+    : duplicates
+  ).executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /**

@@ -1,6 +1,5 @@
 import { AppError } from '@velvet/domain/kernel'
-import { sql } from 'kysely'
-import { type Context, inTransaction } from '../kernel/index.ts'
+import { applySettings, type Context, inTransaction } from '../kernel/index.ts'
 import { isPassing } from './faults.ts'
 import { failImport, finishImport } from './finish-import.ts'
 import { forgetOldImports } from './forget-old-imports.ts'
@@ -25,11 +24,8 @@ const takeStep = async (context: Context, one: StoredImport): Promise<boolean | 
 }
 
 /** Time for thousands of rows, and for waiting behind another worker on the same import. */
-const takeTime = async (context: Context): Promise<void> => {
-  await sql`select set_config('lock_timeout', '20s', true), set_config('statement_timeout', '30s', true)`.execute(
-    context.db,
-  )
-}
+const takeTime = (context: Context): Promise<void> =>
+  applySettings(context, { lock_timeout: '20s', statement_timeout: '30s' })
 
 type Step = 'more' | 'finished' | 'nothing'
 

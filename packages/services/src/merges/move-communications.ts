@@ -1,6 +1,5 @@
 import type { CommunicationState } from '@velvet/contracts/delivery'
-import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, oneOf } from '../kernel/index.ts'
 import { carryOut, type Move, reversed } from './references.ts'
 
 type Row = { id: string; applicant_id: string | null; state: CommunicationState }
@@ -62,8 +61,11 @@ export const moveCommunications = async (
       arriving.push({ reference: 'communications', key: best.id, from: best.applicant_id, to: primaryId })
   }
   await skip(context, skipped)
-  await sql`update communications set merged_from = applicant_id
-    where id = any (${leaving.map((move) => move.key)}::uuid[])`.execute(context.db)
+  await context.db
+    .updateTable('communications')
+    .set(({ ref }) => ({ merged_from: ref('applicant_id') }))
+    .where('id', '=', oneOf(leaving.map((move) => move.key)))
+    .execute()
   await carryOut(context, leaving)
   await carryOut(context, arriving)
   return { moves: [...leaving, ...arriving], skipped }
@@ -71,9 +73,14 @@ export const moveCommunications = async (
 
 /** Locks the campaigns of these rows, so that none is filled, closed, or canceled until the transaction ends. */
 export const lockCampaignsOf = async (context: Context, { skipped }: LedgerChange): Promise<void> => {
-  await sql`select id from campaigns
-    where id in (select campaign_id from communications where id = any (${skipped}::uuid[]))
-    order by id for no key update`.execute(context.db)
+  const campaigns = context.db.selectFrom('communications').select('campaign_id').where('id', '=', oneOf(skipped))
+  await context.db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', 'in', campaigns)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /**
@@ -81,15 +88,38 @@ export const lockCampaignsOf = async (context: Context, { skipped }: LedgerChang
  * another person gets one at that address by now.
  */
 const waitAgain = async (context: Context, ids: readonly string[]): Promise<void> => {
-  await sql`
-    update communications c set state = 'queued', skip_reason = null from campaigns ca
-    where c.id = any (${ids}::uuid[]) and c.state = 'skipped' and c.skip_reason = 'duplicate_address'
-      and ca.id = c.campaign_id and ca.status = 'sending'
-      and not exists (select 1 from delivery_attempts d where d.communication_id = c.id and d.outcome = 'accepted')
-      and not exists (select 1 from communications other where other.campaign_id = c.campaign_id
-        and other.channel = c.channel and other.address_hmac = c.address_hmac and other.state <> 'skipped')`.execute(
-    context.db,
-  )
+  await context.db
+    .updateTable('communications as c')
+    .from('campaigns as ca')
+    .set({ state: 'queued', skip_reason: null })
+    .where('c.id', '=', oneOf(ids))
+    .where('c.state', '=', 'skipped')
+    .where('c.skip_reason', '=', 'duplicate_address')
+    .whereRef('ca.id', '=', 'c.campaign_id')
+    .where('ca.status', '=', 'sending')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('delivery_attempts as d')
+            .select('d.attempt')
+            .whereRef('d.communication_id', '=', 'c.id')
+            .where('d.outcome', '=', 'accepted'),
+        ),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('communications as other')
+            .select('other.id')
+            .whereRef('other.campaign_id', '=', 'c.campaign_id')
+            .whereRef('other.channel', '=', 'c.channel')
+            .whereRef('other.address_hmac', '=', 'c.address_hmac')
+            .where('other.state', '<>', 'skipped'),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /** Returns the rows that a merge took to their owners; rows whose sending it prevented wait again while their campaign runs. */
@@ -98,7 +128,10 @@ export const restoreCommunications = async (context: Context, { moves, skipped }
   await carryOut(context, reversed(moves.filter((move) => move.to !== null)))
   const left = moves.filter((move) => move.to === null)
   await carryOut(context, reversed(left))
-  await sql`update communications set merged_from = null
-    where id = any (${left.map((move) => move.key)}::uuid[])`.execute(context.db)
+  await context.db
+    .updateTable('communications')
+    .set({ merged_from: null })
+    .where('id', '=', oneOf(left.map((move) => move.key)))
+    .execute()
   await waitAgain(context, skipped)
 }

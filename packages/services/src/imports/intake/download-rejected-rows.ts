@@ -32,16 +32,25 @@ async function* rejectedText(context: Context, id: string, headers: readonly str
   // The byte order mark by which Excel recognizes UTF-8.
   yield `\ufeff${csv([[...headers, 'Line', 'Reason']])}`
   for (let after = 0, isMore = true; isMore; ) {
-    const { rows } = await sql<Rejected>`
-      select row_number, cells, error from (
-        select *, sum(octet_length(cells::text)) over (order by row_number) - octet_length(cells::text) as bytes_before
-        from (
-          select row_number, cells, error from import_rows
-          where import_id = ${id} and row_number > ${after} and outcome in ('failed', 'duplicate', 'skipped')
-          order by row_number limit ${pageSize}
-        ) page
-      ) sized
-      where bytes_before < ${pageBytes} order by row_number`.execute(context.db)
+    const page = context.db
+      .selectFrom('import_rows')
+      .select(['row_number', 'cells', 'error'])
+      .where('import_id', '=', id)
+      .where('row_number', '>', after)
+      .where('outcome', 'in', ['failed', 'duplicate', 'skipped'])
+      .orderBy('row_number')
+      .limit(pageSize)
+    const bytes = sql`octet_length(cells::text)`
+    const sized = context.db
+      .selectFrom(page.as('page'))
+      .selectAll()
+      .select(sql<number>`sum(${bytes}) over (order by row_number) - ${bytes}`.as('bytes_before'))
+    const rows = await context.db
+      .selectFrom(sized.as('sized'))
+      .select(['row_number', 'cells', 'error'])
+      .where('bytes_before', '<', pageBytes)
+      .orderBy('row_number')
+      .execute()
     if (rows.length > 0) yield csv(rows.map((row) => lineOf(row, headers.length)))
     after = rows.at(-1)?.row_number ?? after
     isMore = rows.length > 0
