@@ -14,6 +14,7 @@ import { findSlowPatterns } from './patterns.ts'
 import { findPeopleWrittenElsewhere } from './person-owner.ts'
 import { findBannedWords } from './plain-words.ts'
 import { findPureNames } from './pure-names.ts'
+import { findUnexplainedStatements } from './raw-statements.ts'
 import { findUnknownRequirements } from './requirement-ids.ts'
 import { findMisplacedRoutines } from './routines.ts'
 import { codeFiles } from './sources.ts'
@@ -91,6 +92,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'hashes of dependencies', run: own(findOwnLooseLocks) },
   { name: 'recorded migrations', run: own(findChangedMigrations) },
   { name: 'routines', run: own(findMisplacedRoutines) },
+  { name: 'raw statements', run: own(findUnexplainedStatements) },
   { name: 'file sizes', run: own(findLongFiles) },
   { name: 'folder sizes', run: own(findFullFolders) },
   { name: 'writers of people', run: own(findPeopleWrittenElsewhere) },

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { foreignWrites, owner } from '../checks/person-owner.ts'
 import { firstWithoutRoutines } from '../checks/routines.ts'
+import { linesOfStatements } from '../statements/find-statements.ts'
 import { findExportedAliases, findRawStatements } from '../statements/raw-statements.ts'
 import { featureImports } from './feature-imports.ts'
 import type { Source } from './source.ts'
@@ -60,10 +61,7 @@ export const measureStructure = (sources: readonly Source[]): [measure: string, 
       largest(tally(matches([...routines, ...definitions], /create (?:or replace )?function (\w+)/gi)).values()),
     ],
     ['statements with an unchecked row type (sql<…>)', uncheckedRowTypes(sources, product)],
-    [
-      'raw statements in services',
-      matches(services, /\bsql(?:<[^`]*>)?`\s*(?:select|with|insert|update|delete)\b/gi).length,
-    ],
+    ['raw statements in services', services.flatMap(({ text }) => linesOfStatements(text)).length],
     ['imports from one feature of the back office into another, past its index.ts', pastIndex],
     [`of ${features} features, those in a circle`, inCircles.length],
     ['files in the fullest folder, migrations apart', largest(folders.values())],

@@ -1,0 +1,6 @@
+/** A statement in a tagged template; an expression within one of the builder's is none. */
+const statement = /\bsql(?:<[^`]*>)?`\s*(?:select|with|insert|update|delete)\b/gi
+
+/** The lines, from zero, on which a raw statement of this text begins; one entry for each statement. */
+export const linesOfStatements = (text: string): number[] =>
+  [...text.matchAll(statement)].map(({ index }) => text.slice(0, index).split('\n').length - 1)
