@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import {
   type Context,
@@ -12,7 +13,6 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api'
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { parseKeyPairsIntoRecord, parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
@@ -53,8 +53,10 @@ type Place = { readonly above: Context; readonly links: Link[] }
 
 const alone = (link: SpanContext | null): Place => ({ above: ROOT_CONTEXT, links: link ? [{ context: link }] : [] })
 
+const below = (span: Span): Context => trace.setSpan(ROOT_CONTEXT, span)
+
 /** Where a span belongs. */
-const createPlaces = (running: () => Context) => {
+const createPlaces = (running: () => Span | undefined) => {
   const counts = new LRUCache<string, number>({ max: maxCounted })
   const hasRoom = (traceparent: string): boolean => {
     const count = (counts.get(traceparent) ?? 0) + 1
@@ -63,9 +65,9 @@ const createPlaces = (running: () => Context) => {
   }
   return ({ parent, link }: Pick<SpanOptions, 'parent' | 'link'>): Place => {
     if (parent === undefined) {
-      const above = running()
-      const span = trace.getSpan(above)
-      return span && hasEnded(span) ? alone(span.spanContext()) : { ...alone(read(link)), above }
+      const span = running()
+      if (!span) return alone(read(link))
+      return hasEnded(span) ? alone(span.spanContext()) : { ...alone(read(link)), above: below(span) }
     }
     const asked = read(parent ?? undefined)
     if (!asked || !parent) return alone(read(link))
@@ -113,29 +115,30 @@ export const startTracing = (variables: TracingVariables, logger: Pick<Logger, '
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('velvet')
-  const running = new AsyncLocalStorageContextManager().enable()
-  const placeOf = createPlaces(() => running.active())
+  // The span itself, not a context with it: most requests are not recorded, and ask with every query whether they are.
+  const running = new AsyncLocalStorage<Span>()
+  const placeOf = createPlaces(() => running.getStore())
   return {
     begin(name, { kind, attributes = {}, ...where }) {
       const { above, links } = placeOf(where)
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, above)
-      const inside = trace.setSpan(above, span)
       return {
         traceId: span.spanContext().traceId,
-        run: (work) => running.with(inside, work),
+        run: (work) => running.run(span, work),
         end: (told = {}, failure) => end(span.setAttributes(told), failure),
       }
     },
-    isRecording: () => trace.getSpan(running.active())?.isRecording() ?? false,
+    isRecording: () => running.getStore()?.isRecording() ?? false,
     note(name, ms, { kind, attributes = {} }, failure) {
-      const above = running.active()
-      if (!trace.getSpan(above)?.isRecording()) return
+      const span = running.getStore()
+      if (!span?.isRecording()) return
       const endTime = Date.now()
-      end(tracer.startSpan(name, { kind: kinds[kind], attributes, startTime: endTime - ms }, above), failure, endTime)
+      const startTime = endTime - ms
+      end(tracer.startSpan(name, { kind: kinds[kind], attributes, startTime }, below(span)), failure, endTime)
     },
     traceparent() {
-      const span = trace.getSpanContext(running.active())
-      return span && traceparentOf(span)
+      const span = running.getStore()
+      return span && traceparentOf(span.spanContext())
     },
     close: async () => void (await inTime(longestFlushMs, () => provider.shutdown())),
   }

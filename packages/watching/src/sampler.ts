@@ -7,10 +7,10 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { TracingVariables } from './tracing.ts'
 
-const shareOfReads = 0.1
+const shareOfReads = 0.02
 const readMethods: readonly unknown[] = ['GET', 'HEAD']
 
-/** Every trace of work that writes, and a tenth of those of requests that only read: these are many and alike. */
+/** Every trace of work that writes, and every fiftieth of those of requests that only read: these are many and alike. */
 const readsNowAndThen = (): Sampler => {
   const now = new AlwaysOnSampler()
   const nowAndThen = new TraceIdRatioBasedSampler(shareOfReads)
@@ -32,7 +32,7 @@ const rootSampler = (name: string, argument: string | undefined): Sampler => {
 const parentBased = 'parentbased_'
 
 /**
- * As OpenTelemetry defines `OTEL_TRACES_SAMPLER` and its argument. When unset, a tenth of the requests that only read, and
+ * As OpenTelemetry defines `OTEL_TRACES_SAMPLER` and its argument. When unset, every fiftieth request that only reads, and
  * everything else.
  */
 export const samplerOf = ({

@@ -44,7 +44,7 @@ export const tracingVariables = {
       'parentbased_always_off',
       'parentbased_traceidratio',
     ],
-    meaning: 'Which traces are kept; when unset, a tenth of read-only requests and all others',
+    meaning: 'Which traces are kept; when unset, every fiftieth read-only request and all others',
   }),
   OTEL_TRACES_SAMPLER_ARG: variable({
     group: 'Observability',
