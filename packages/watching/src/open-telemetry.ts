@@ -26,6 +26,8 @@ import type { SpanOptions, Tracing, TracingVariables } from './tracing.ts'
 const longestFlushMs = 2_000
 /** With everything that is tried again. */
 const longestExportMs = 5_000
+/** However few spans it has, an export costs milliseconds of the thread that answers requests. */
+const exportEveryMs = 20_000
 /** Maximum number of spans directly below a span of another process: no tool can show a trace that grows with a campaign. */
 const maxBelowOne = 1_000
 const maxCounted = 1_000
@@ -112,7 +114,7 @@ export const startTracing = (variables: TracingVariables, logger: Pick<Logger, '
   const provider = new TracerProvider({
     resource: resourceOf(variables),
     sampler: samplerOf(variables),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: exportEveryMs })],
   })
   const tracer = provider.getTracer('velvet')
   // The span itself, not a context with it: most requests are not recorded, and ask with every query whether they are.

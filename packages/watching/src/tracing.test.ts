@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { throttleLines } from './line-throttle.ts'
 import { querySpans } from './query-spans.ts'
 import { type Collector, startCollector } from './testing/collector.ts'
@@ -175,6 +175,21 @@ describe('traces', () => {
       expect((await sent()).has('afterwards')).toBe(true)
     },
   )
+
+  it('are exported together, every 20 seconds', async () => {
+    await open()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      tracing.begin('first', work).end()
+      await vi.advanceTimersByTimeAsync(19_000)
+      tracing.begin('second', work).end()
+      expect(collector.calls()).toBe(0)
+      await vi.advanceTimersByTimeAsync(1_000)
+    } finally {
+      vi.useRealTimers()
+    }
+    await expect.poll(() => collector.spans().map(({ name }) => name)).toEqual(['first', 'second'])
+  })
 
   it('never wait for a collector that hangs, not at the end either', async () => {
     collector.behave('hangs')
