@@ -43,13 +43,13 @@ describe('a backup', () => {
     const refused = (...names: string[]) => expect(backUp({ ...options, file: path.join(folder, ...names) })).rejects
     await refused('nowhere', 'backup.tar').toMatchObject({
       code: 'folder_unusable',
-      message: `${folder}/nowhere can not be written to: it does not exist. No backup was made, and nothing else was changed.`,
+      message: `${folder}/nowhere cannot be written to: it does not exist. No backup was made, and nothing else was changed.`,
     })
     await writeFile(path.join(folder, 'a-file'), '')
     await refused('a-file', 'backup.tar').toMatchObject({ message: expect.stringContaining('a file, not a folder') })
     await mkdir(path.join(folder, 'occupied.tar.partial'))
     await refused('occupied.tar').toMatchObject({
-      message: expect.stringContaining('occupied.tar.partial can not be written to: it is a folder'),
+      message: expect.stringContaining('occupied.tar.partial cannot be written to: it is a folder'),
     })
   })
 

@@ -12,12 +12,12 @@ describe('a file of a backup', () => {
   ])('that gives %s is refused with the path and the reason', (code, reason) => {
     expect(cannotWrite('/backups', fault(code))).toMatchObject({
       code: 'folder_unusable',
-      message: expect.stringMatching(/^\/backups can not be written to: .* No backup was made/),
+      message: expect.stringMatching(/^\/backups cannot be written to: .* No backup was made/),
     })
     expect(cannotWrite('/backups', fault(code))).toMatchObject({ message: expect.stringContaining(reason) })
     expect(cannotRead('/week.tar', fault(code))).toMatchObject({
       code: 'archive_missing',
-      message: expect.stringMatching(/^\/week.tar can not be opened: .* Nothing was changed/),
+      message: expect.stringMatching(/^\/week.tar cannot be opened: .* Nothing was changed/),
     })
     expect(cannotRead('/week.tar', fault(code))).toMatchObject({ message: expect.stringContaining(reason) })
   })

@@ -30,7 +30,7 @@ export const cannotWrite = (path: string, cause: unknown): unknown => {
     ? new AppError(
         'unmet',
         'folder_unusable',
-        `${path} can not be written to: ${reason}. No backup was made, and nothing else was changed.`,
+        `${path} cannot be written to: ${reason}. No backup was made, and nothing else was changed.`,
         { cause },
       )
     : cause
@@ -40,7 +40,7 @@ export const cannotWrite = (path: string, cause: unknown): unknown => {
 export const cannotRead = (file: string, cause: unknown): unknown => {
   const reason = reasonOf(cause)
   return reason
-    ? new AppError('invalid', 'archive_missing', `${file} can not be opened: ${reason}. Nothing was changed.`, {
+    ? new AppError('invalid', 'archive_missing', `${file} cannot be opened: ${reason}. Nothing was changed.`, {
         cause,
       })
     : cause

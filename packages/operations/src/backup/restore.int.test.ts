@@ -215,7 +215,7 @@ describe('a restored backup', () => {
       await untouched(url, 'archive_foreign', await write(Buffer.from('a letter')))
       const nowhere = path.join(folder, 'nowhere.tar')
       expect(await untouched(url, 'archive_missing', { file: nowhere })).toContain(
-        `${nowhere} can not be opened: it does not exist`,
+        `${nowhere} cannot be opened: it does not exist`,
       )
     })
 
