@@ -10,6 +10,8 @@ const env = readOrExit(() => {
     process.env,
     secretsFromFiles(process.env, (file) => readFileSync(file, 'utf8')),
   )
+  // Names every connection, also those of libraries and threads, for an operator who ends them before a restore.
+  process.env.PGAPPNAME ??= 'velvet worker'
   return parseEnvironment(process.env, ['DATABASE_URL', 'SESSION_SECRET'])
 })
 const logger = createLogger(env.LOG_LEVEL)

@@ -8,6 +8,7 @@ process.exitCode = await runVelvet(process.argv.slice(2), async () => {
     process.env,
     secretsFromFiles(process.env, (file) => readFileSync(file, 'utf8')),
   )
+  process.env.PGAPPNAME ??= `velvet ${process.argv[2]}`
   const env = parseEnvironment(process.env)
   for (const sentence of findUnknownVariables(process.env)) console.warn(sentence)
   return { env, release: async () => undefined }

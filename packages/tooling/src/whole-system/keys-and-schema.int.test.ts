@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { migrateToLatest, openDatabase } from '@velvet/database'
 import { createEmptyDatabase, createTestDatabase } from '@velvet/database/testing'
+import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { freePort } from '../ports.ts'
 import { inRepository } from '../repository.ts'
@@ -40,16 +41,33 @@ const launch = async (app: 'api' | 'worker', env: Record<string, string>) => {
   }
 }
 
+/** How the connections to a database are called, as `velvet restore` and `velvet keys` show them. */
+const connectionNames = async (url: string): Promise<string[]> => {
+  const { db, close } = openDatabase({ url, poolSize: 1 })
+  try {
+    const { rows } = await sql<{ name: string }>`
+      select distinct application_name as name from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+    `.execute(db)
+    return rows.map(({ name }) => name)
+  } finally {
+    await close()
+  }
+}
+
 const within = { timeoutMs: 40_000, intervalMs: 200 }
 
 describe.each(['api', 'worker'] as const)('the %s', (app) => {
-  it('does not start with another key than the one of its database, and says what to do', {
+  it('names its connections, does not start with another key than the one of its database, and says what to do', {
     timeout: 90_000,
   }, async () => {
     const database = await createTestDatabase(inject('databaseUrl'))
     try {
       const first = await launch(app, { DATABASE_URL: database.url })
       await waitFor('Readiness', async () => (await first.readiness())?.status === 200, within)
+      const names = await connectionNames(database.url)
+      expect(names).toContain(`velvet ${app}`)
+      expect(names).not.toContain('')
       await first.stop()
 
       const stranger = await launch(app, {
