@@ -140,6 +140,13 @@ describe.each(backends)('queues on %s', (backend) => {
     await expect.poll(count).toBe(0)
   })
 
+  it.runIf(backend === 'postgres')('tells that no worker has ever started, and creates nothing', async () => {
+    const fresh = await createTestDatabase(inject('databaseUrl'))
+    const count = () => countWorkers({ redis: null, databaseUrl: fresh.url, namespace: 'queues-test' })
+    expect([await count(), await count()]).toEqual(['never_started', 'never_started'])
+    await fresh.drop()
+  })
+
   it('refuses to work when a job has no handler, or two', async () => {
     const { work } = await open(async () => undefined)
     const rest = { jobs, concurrency, judge: () => 'retry' as const }

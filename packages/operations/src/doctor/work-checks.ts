@@ -40,7 +40,9 @@ const checkRedis = async (server: RedisServer): Promise<Finding> => {
 
 const checkWorkers = async ({ env, directUrl }: Installed): Promise<Finding> => {
   const workers = await countWorkers({ redis: redisServerOf(env), databaseUrl: directUrl })
-  if (workers === null)
+  if (workers === 'never_started')
+    return failed('no worker has ever started, so nothing is sent: start one (docs/runbooks/process-down.md)')
+  if (workers === 'unlisted')
     return warning('Redis does not list its clients here; the checks of outbox and ledger below show whether one works')
   return workers > 0
     ? ok(`${workers} at work`)
