@@ -27,7 +27,7 @@ const valueProblem = async (object: KubernetesObject): Promise<string[]> => {
 }
 
 /** The schemas let unknown fields pass, which a cluster drops or refuses; the published types do not. */
-const unknownFields = async (objects: readonly KubernetesObject[]): Promise<string[]> => {
+const unknownFields = async (objects: readonly KubernetesObject[], compiler: string): Promise<string[]> => {
   const folder = await mkdtemp(inRepository('packages/tooling/node_modules/velvet-objects-'))
   try {
     const lines = objects.map(
@@ -36,17 +36,20 @@ const unknownFields = async (objects: readonly KubernetesObject[]): Promise<stri
     )
     await writeFile(path.join(folder, 'objects.ts'), lines.join('\n'))
     const options = ['--ignoreConfig', '--noEmit', '--module', 'nodenext', '--target', 'esnext', '--skipLibCheck']
-    await promisify(execFile)('tsc', [...options, 'objects.ts'], { cwd: folder })
+    await promisify(execFile)(compiler, [...options, 'objects.ts'], { cwd: folder })
     return []
   } catch (error) {
-    return (error as { stdout: string }).stdout.split('\n').filter(Boolean)
+    const { code, stdout } = error as { code: unknown; stdout: string }
+    // A number: the compiler ran and found something. A word or nothing: it did not run.
+    if (typeof code !== 'number' || !stdout) throw error
+    return stdout.split('\n').filter(Boolean)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** What the published schemas and types of Kubernetes say against these objects. */
-export const findProblems = async (objects: readonly KubernetesObject[]): Promise<string[]> => [
+/** What the published schemas and types of Kubernetes say against these objects. Throws when the compiler does not run. */
+export const findProblems = async (objects: readonly KubernetesObject[], compiler = 'tsc'): Promise<string[]> => [
   ...(await Promise.all(objects.map(valueProblem))).flat(),
-  ...(await unknownFields(objects)),
+  ...(await unknownFields(objects, compiler)),
 ]

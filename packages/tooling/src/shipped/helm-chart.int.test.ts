@@ -106,6 +106,8 @@ describe.skipIf(!helm)('the Helm chart', () => {
     expect(await findProblems(all)).toEqual([])
     const [first] = all
     expect(await findProblems([{ ...first, metadata: { ...first?.metadata, nmae: 'x' } } as never])).toHaveLength(1)
+    await expect(findProblems([], 'no-such-compiler')).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(findProblems([], 'false')).rejects.toMatchObject({ code: 1 })
   })
 
   const secret = {
