@@ -1,11 +1,11 @@
 import type { FetchedPicture, FetchPicture, PictureFailure } from '@velvet/services/instagram'
+import pLimit from 'p-limit'
 import { errors } from 'undici'
 import { beforeDeadline } from '../http/deadline.ts'
 import { askForPicture, type PictureAnswer } from './ask-for-picture.ts'
 import { guardedLookup, openConnections, PrivateAddress, type Resolve, resolveAll } from './guarded-connections.ts'
 import { type AllowedAddress, checkPictureUrl, isPublicAddress } from './picture-address.ts'
 import { pictureTypeOf } from './picture-type.ts'
-import { createTurns } from './turns.ts'
 
 const maxRedirects = 3
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
@@ -71,7 +71,7 @@ export const createPictureFetcher = (options: FetcherOptions): { fetch: FetchPic
   const lookup = guardedLookup(options.resolve ?? resolveAll, options.isPublic ?? isPublicAddress)
   const open = openConnections({ ...times, lookup })
   const local = openConnections(times)
-  const turn = createTurns(atOnce)
+  const limit = pLimit(atOnce)
 
   const follow = async (checked: AllowedAddress, signal: AbortSignal, left: number): Promise<FetchedPicture> => {
     if (checked.kind === 'failed') return checked
@@ -89,7 +89,7 @@ export const createPictureFetcher = (options: FetcherOptions): { fetch: FetchPic
       const checked = checkPictureUrl(url, hosts, port)
       if (checked.kind === 'failed') return checked
       try {
-        return await beforeDeadline(totalMs, signal, (end) => turn(() => follow(checked, end, maxRedirects)))
+        return await beforeDeadline(totalMs, signal, (end) => limit(() => follow(checked, end, maxRedirects)))
       } catch (error) {
         return failureOf(error)
       }

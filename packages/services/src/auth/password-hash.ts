@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import { loginBusy } from './login-busy.ts'
 
 /** OWASP's minimum for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
@@ -7,22 +8,12 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen:
 const maxAtOnce = 4
 const maxWaiting = 50
 
-let running = 0
-const waiting: (() => void)[] = []
-
 /** Hashing costs 19 MiB and most of a core each; more at once would starve all other work. */
+const limit = pLimit(maxAtOnce)
+
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= maxAtOnce) {
-    if (waiting.length >= maxWaiting) throw loginBusy()
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
+  if (limit.pendingCount >= maxWaiting) throw loginBusy()
+  return limit(work)
 }
 
 /** PHC text of a password. */

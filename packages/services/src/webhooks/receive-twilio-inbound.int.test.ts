@@ -19,22 +19,24 @@ describe('incoming texts', () => {
   beforeEach(() => fixture.clear())
 
   const call = { rawBody: Buffer.alloc(0), headers: {}, url: '' }
-  const receive = (body: string, change: Partial<InboundSms> = {}) => {
-    const text: InboundSms = {
-      providerId: newId(),
-      from: number,
-      to: '+15005550006',
-      body,
-      media: [],
-      optOutType: null,
-      raw: { From: number, Body: body },
-      ...change,
-    }
-    return receiveTwilioInbound({ status: () => 'malformed', inbound: () => text })(
-      withActor(fixture.system, { kind: 'provider', name: 'twilio' }),
-      call,
-    )
+  const textOf = (body: string, change: Partial<InboundSms> = {}): InboundSms => ({
+    providerId: newId(),
+    from: number,
+    to: '+15005550006',
+    body,
+    media: [],
+    optOutType: null,
+    raw: { From: number, Body: body },
+    ...change,
+  })
+  const receiveAll = (texts: readonly InboundSms[]): Promise<string[]> => {
+    const left = [...texts]
+    const receiveNext = receiveTwilioInbound({ status: () => 'malformed', inbound: () => left.shift() ?? 'malformed' })
+    const context = withActor(fixture.system, { kind: 'provider', name: 'twilio' })
+    return Promise.all(texts.map(() => receiveNext(context, call)))
   }
+  const receive = async (body: string, change: Partial<InboundSms> = {}): Promise<string | undefined> =>
+    (await receiveAll([textOf(body, change)]))[0]
   const addPerson = async (first_name: string, phone: string | null = number, sms_opt_in = true): Promise<string> => {
     const [id = ''] = await fixture.addPeople({ first_name, sms_opt_in })
     await fixture.db.updateTable('applicants').set({ phone, phone_e164: phone }).where('id', '=', id).execute()
@@ -62,7 +64,7 @@ describe('incoming texts', () => {
 
   it('G1 G4 waits for a person whose row is locked for longer than calls usually wait, and loses neither STOP nor text', async () => {
     const ada = await addPerson('Ada')
-    let received: Promise<string> | undefined
+    let received: Promise<string | undefined> | undefined
     await fixture.db.transaction().execute(async (work) => {
       await work.selectFrom('applicants').select('id').where('id', '=', ada).forUpdate().execute()
       received = receive('STOP')
@@ -98,6 +100,25 @@ describe('incoming texts', () => {
     ])
     const [person] = await fixture.db.selectFrom('applicants').select('email_opt_in').execute()
     expect(person).toEqual({ email_opt_in: true })
+  })
+
+  it('occupies at most eight connections during a burst, and stores every text', async () => {
+    const ada = await addPerson('Ada')
+    const waiting = async () => {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.db)
+      return rows[0]?.waiting
+    }
+    let received: Promise<string[]> | undefined
+    await fixture.db.transaction().execute(async (work) => {
+      await work.selectFrom('applicants').select('id').where('id', '=', ada).forUpdate().execute()
+      received = receiveAll(Array.from({ length: 12 }, () => textOf('STOP')))
+      await expect.poll(waiting).toBe(8)
+      await sleep(200)
+      expect(await waiting()).toBe(8)
+    })
+    expect(await received).toEqual(Array(12).fill(empty))
+    expect(await fixture.db.selectFrom('messages').select('content').execute()).toHaveLength(12)
   })
 
   it('changes nothing for the same text again, a second STOP, or ten at once', async () => {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import type { receiveTwilioInbound as endpoint } from '@velvet/contracts/webhooks'
 import { readSmsRequest, type SmsRequest } from '@velvet/domain/sms'
+import pLimit from 'p-limit'
 import { receiveMessage } from '../conversations/index.ts'
 import { addressHash, applySettings, type Context, inTransaction } from '../kernel/index.ts'
 import { endTexts, noteHelp, type PhoneNumber, readAddress, resumeTexts } from '../suppressions/index.ts'
 import { noteReportKinds } from './report-kinds.ts'
 import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
 import type { InboundSms, ReadSmsCalls } from './sms-reports.ts'
-import { takeTurns } from './take-turns.ts'
 import { keepNewEvents } from './webhook-events.ts'
 
 /** Twilio answers the keywords itself; a second answer from us would be one message too many. */
@@ -63,11 +63,11 @@ const atOnce = 8
  * delivered again changes nothing. Refuses as `receiveTwilioStatus` does.
  */
 export const receiveTwilioInbound = (read: ReadSmsCalls | null) => {
-  const inTurn = takeTurns(atOnce)
+  const limit = pLimit(atOnce)
   return async (context: Context, call: SignedCall): Promise<EndpointOutput<typeof endpoint>> => {
     if (!read) throw notConfigured('Receiving texts is not set up.', 'Set TWILIO_AUTH_TOKEN.')
     const text = requireSigned(read.inbound(call), 'The call is not about a text.')
-    await inTurn(() => take(context, text))
+    await limit(() => take(context, text))
     await noteReportKinds(context, 'twilio', ['inbound'])
     return noAnswer
   }
