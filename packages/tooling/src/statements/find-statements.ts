@@ -1,3 +1,6 @@
+/** Whether a text begins a statement; other templates are expressions within a statement of the builder. */
+export const isStatement = (text: string): boolean => /^\s*(?:select|with|insert|update|delete)\b/i.test(text)
+
 /** A statement in a tagged template; an expression within one of the builder's is none. */
 const statement = /\bsql(?:<[^`]*>)?`\s*(?:select|with|insert|update|delete)\b/gi
 
