@@ -45,6 +45,11 @@ export const writesOfPeople: Record<string, PrepareWrite> = {
     const chosen = { action: 'approve', applicantIds: [await addGuest()] }
     return { id: (await done('POST', '/api/admin/applicants/bulk', chosen)).batchId }
   },
+  undoEdit: async ({ addGuest, done, db }) => {
+    await done('PATCH', `/api/admin/applicants/${await addGuest()}`, { firstName: 'Adah' })
+    const edit = await db.selectFrom('batches').select('id').where('action', '=', 'edit').executeTakeFirstOrThrow()
+    return { id: edit.id }
+  },
   mergeApplicants: async (world) => {
     const [primaryId, other] = await twoPeople(world)
     return { body: { primaryId, duplicateIds: [other] } }

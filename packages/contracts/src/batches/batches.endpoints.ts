@@ -177,3 +177,17 @@ export const undoBatch = endpoint({
   errors: ['batch_not_found', 'batch_undone', 'batch_not_undoable', 'batch_too_old'],
   activity: { action: 'applicant.bulk_undone' },
 })
+
+export const undoEdit = endpoint({
+  name: 'undoEdit',
+  method: 'POST',
+  path: '/api/admin/edits/:id/undo',
+  summary: 'Undo one edit of an applicant; its id is that of its activity entry',
+  access: 'admin',
+  permission: 'applicants.edit',
+  params: IdParams,
+  status: 200,
+  response: Type.Object({ success: Type.Literal(true), message: Type.String() }),
+  errors: ['edit_not_found', 'edit_undone', 'edit_too_old', 'edit_superseded'],
+  activity: { action: 'applicant.edit_undone' },
+})

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf, Timestamp } from './fields.ts'
 
-export const undoKinds = ['merge', 'batch', 'import'] as const
+export const undoKinds = ['merge', 'batch', 'import', 'edit'] as const
 export type UndoKind = (typeof undoKinds)[number]
 
-/** How the action of a log entry can be undone: by `POST /api/admin/{merges,batches,imports}/{id}/undo`. */
+/** How the action of a log entry can be undone: by `POST /api/admin/{merges,batches,imports,edits}/{id}/undo`. */
 export const Undo = Type.Object({
   kind: OneOf(undoKinds),
   id: Id,

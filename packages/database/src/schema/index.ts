@@ -1,2 +1,2 @@
-export type { StoredContent } from './json.ts'
+export type { StoredContent, Values } from './json.ts'
 export type { Database } from './tables.ts'

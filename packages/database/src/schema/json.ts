@@ -12,6 +12,9 @@ export type StoredContent = { subject: string | null; content: string | null; sm
 /** Of each field, what was there and what the import put there. */
 export type ImportChanges = Record<string, { from: unknown; to: unknown }>
 
-/** One key per thing the batch changed; `tags` lists the ids of those tags, among the named ones, that the person had. */
-export type BatchValues = { status?: string; priority?: string; notes?: string | null; tags?: string[] }
+/**
+ * Columns of the person that the batch changed. `tags` lists the ids of those tags, among the named ones, that the person had;
+ * `application` is the status of the application with the id `application_id`.
+ */
+export type BatchValues = Values
 export type BatchCounts = { requested: number; processed: number; skipped: number; failed: number }

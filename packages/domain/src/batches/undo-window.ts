@@ -15,7 +15,8 @@ export const undoableUntil = (happenedAt: Date): Date => new Date(happenedAt.get
 const unalterable: Partial<Record<string, string>> = {
   delete: 'Deleted applicants cannot be brought back.',
   merge_duplicates: 'Undo the merge itself instead.',
-} satisfies Partial<Record<BulkAction, string>>
+  edit: 'Undo the edit itself instead.',
+} satisfies Partial<Record<BulkAction | 'edit', string>>
 
 export type BatchState = { action: string; createdAt: Date; isUndone: boolean }
 
@@ -30,4 +31,11 @@ export const decideBatchUndo = ({ action, createdAt, isUndone }: BatchState, now
       'batch_too_old',
       `This happened more than ${undoDays} days ago and cannot be undone.`,
     )
+}
+
+/** Refuses `edit_undone`, and `edit_too_old` after 30 days. */
+export const decideEditUndo = ({ createdAt, isUndone }: Omit<BatchState, 'action'>, now: Date): void => {
+  if (isUndone) throw new AppError('conflict', 'edit_undone', 'This was undone already.')
+  if (isTooOldToUndo(createdAt, now))
+    throw new AppError('conflict', 'edit_too_old', `This happened more than ${undoDays} days ago and cannot be undone.`)
 }

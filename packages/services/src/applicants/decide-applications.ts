@@ -13,17 +13,11 @@ export const decideApplications = async (
       and ea.status <> ${status}`.execute(context.db)
 }
 
-/** The status of a person's application to an event; null where they did not apply. */
-export const readApplicationStatus = async (
-  context: Context,
-  applicantId: string,
-  eventId: string,
-): Promise<ApplicantStatus | null> => {
-  const application = await context.db
+/** A person's application to an event; undefined where they did not apply. */
+export const readApplication = (context: Context, applicantId: string, eventId: string) =>
+  context.db
     .selectFrom('event_applications')
-    .select('status')
+    .select(['id', 'status'])
     .where('applicant_id', '=', applicantId)
     .where('event_id', '=', eventId)
     .executeTakeFirst()
-  return application?.status ?? null
-}

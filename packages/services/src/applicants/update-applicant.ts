@@ -1,5 +1,6 @@
 import type { Applicant, ApplicantStatus, updateApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
+import type { Values } from '@velvet/database'
 import {
   type CheckedFields,
   checkFields,
@@ -11,8 +12,8 @@ import {
 import { AppError } from '@velvet/domain/kernel'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
-import { changePeople } from '../people/index.ts'
-import { decideApplications, readApplicationStatus } from './decide-applications.ts'
+import { beginEdit, changePeople } from '../people/index.ts'
+import { decideApplications, readApplication } from './decide-applications.ts'
 import { getApplicant } from './get-applicant.ts'
 import { addToEvent, readTags, replaceTags, requireEvent } from './link-applicant.ts'
 import { missingApplicant } from './missing-applicant.ts'
@@ -56,12 +57,25 @@ const decide = async (
   eventId: string | null,
   options: { override: boolean },
 ): Promise<Decision | null> => {
-  const current = eventId ? await readApplicationStatus(context, person.id, eventId) : null
+  const current = eventId ? ((await readApplication(context, person.id, eventId))?.status ?? null) : null
   const next = status ?? (eventId && current === null ? person.status : null)
   if (next === null) return null
   const takesPlace = next === 'approved' && current !== 'approved' && eventId !== null
   if (takesPlace) requirePlace((await lockPlaces(context, [eventId])).get(eventId) ?? null, options)
   return { status: next, eventId, before: current, isNews: next !== person.status || next !== (current ?? next) }
+}
+
+/** Makes sure that the decided application exists; returns what an undo needs to know of it. */
+const placeApplication = async (
+  context: Context,
+  applicantId: string,
+  decision: Decision | null,
+): Promise<{ before?: Values; after?: Values }> => {
+  if (!decision?.eventId) return {}
+  const { eventId, status, before } = decision
+  await addToEvent(context, applicantId, eventId, status)
+  const application = await readApplication(context, applicantId, eventId)
+  return { before: { application: before, application_id: application?.id }, after: { application: status } }
 }
 
 /** The resulting tags, normalized so that order and case are no change. */
@@ -85,41 +99,52 @@ const firstOptOuts = (
   }
 }
 
+/** Writes the changes as an edit that can be undone; returns its id. */
 const write = async (
   context: Context,
   person: Person,
   changed: CheckedFields,
   decision: Decision | null,
-): Promise<void> => {
+): Promise<string> => {
   const { tags, ...fields } = changed
   const { columns, ...change } = changeFor(fields, person)
+  const { emailOptIn, smsOptIn } = fields
+  const now = context.now()
+  const batchId = await beginEdit(context)
+  const given = tags ? await replaceTags(context, person.id, tags) : { removed: [], added: [] }
+  const application = await placeApplication(context, person.id, decision)
   const consents = [
-    { channel: 'email', isIn: fields.emailOptIn },
-    { channel: 'sms', isIn: fields.smsOptIn },
+    { channel: 'email', isIn: emailOptIn },
+    { channel: 'sms', isIn: smsOptIn },
   ] as const
-  await changePeople(context, [
-    {
-      ...{ id: person.id, ...change },
-      columns: {
-        ...columns,
-        ...(fields.emailOptIn === false ? { email_opted_out_at: context.now() } : {}),
-        ...(fields.smsOptIn === false ? { sms_opted_out_at: context.now() } : {}),
+  await changePeople(
+    context,
+    [
+      {
+        ...{ id: person.id, ...change },
+        columns: {
+          ...columns,
+          ...(emailOptIn === undefined ? {} : { email_opted_out_at: emailOptIn ? null : now }),
+          ...(smsOptIn === undefined ? {} : { sms_opted_out_at: smsOptIn ? null : now }),
+        },
+        consents: consents.flatMap(({ channel, isIn }) =>
+          isIn === undefined ? [] : [{ channel, action: isIn ? 'in' : 'out', source: 'admin' }],
+        ),
+        further: {
+          before: { ...(tags ? { tags: given.removed } : {}), ...application.before },
+          after: { ...(tags ? { tags: given.added } : {}), ...application.after },
+        },
       },
-      consents: consents.flatMap(({ channel, isIn }) =>
-        isIn === undefined ? [] : [{ channel, action: isIn ? 'in' : 'out', source: 'admin' }],
-      ),
-    },
-  ])
-  if (tags) await replaceTags(context, person.id, tags)
-  if (decision?.eventId) {
-    await addToEvent(context, person.id, decision.eventId, decision.status)
-    await decideApplications(context, [person.id], decision.status)
-  }
+    ],
+    { batchId },
+  )
+  if (decision?.eventId) await decideApplications(context, [person.id], decision.status)
+  return batchId
 }
 
 /**
  * Changes the fields in the body and keeps the rest; null clears (PROF-21). Derived data follows at once: location from zip
- * codes, the other half of Instagram, consent entries. A false opt-in opts the person out, also if they were not asked. Refuses `validation_failed`, `applicant_not_found`, `applicant_merged`,
+ * codes, the other half of Instagram, consent entries. The edit can be undone. A false opt-in opts the person out, also if they were not asked. Refuses `validation_failed`, `applicant_not_found`, `applicant_merged`,
  * `event_not_found`, `applicant_changed` when `updatedAt` is given and outdated, and `event_full` when approving past capacity
  * without override.
  */
@@ -156,9 +181,10 @@ export const updateApplicant = async (
     )
 
     if (Object.keys(changed).length > 0 || decision?.isNews) {
-      await write(context, person, changed, decision)
+      const editId = await write(context, person, changed, decision)
       const name = displayName({ firstName: person.first_name, lastName: person.last_name, email: person.email })
       await recordActivity(context, {
+        id: editId,
         ...(decision?.isNews
           ? {
               action: `applicant.${decision.status === 'pending' ? 'set_pending' : decision.status}`,

@@ -23,11 +23,6 @@ export const appendNote = (line: string): Change => ({
     }
   },
   write: async (context, batchId, ids) => {
-    await sql`insert into batch_items as kept (batch_id, applicant_id, before, after)
-      select ${batchId}::uuid, id, jsonb_build_object('notes', notes), jsonb_build_object('notes', ${appended(line)})
-      from applicants where id = any(${ids}::uuid[])
-      on conflict (batch_id, applicant_id) do update
-        set before = kept.before || excluded.before, after = kept.after || excluded.after`.execute(context.db)
     const people = await context.db
       .selectFrom('applicants')
       .select(['id', appended(line).as('notes')])
@@ -36,6 +31,7 @@ export const appendNote = (line: string): Change => ({
     await changePeople(
       context,
       people.map(({ id, notes }) => ({ id, columns: { notes } })),
+      { batchId },
     )
   },
 })

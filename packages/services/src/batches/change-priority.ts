@@ -21,12 +21,10 @@ export const changePriority = (priority: Priority): Change => ({
     }
   },
   write: async (context, batchId, ids) => {
-    await sql`insert into batch_items (batch_id, applicant_id, before, after)
-      select ${batchId}::uuid, id, jsonb_build_object('priority', priority), ${JSON.stringify({ priority })}::jsonb
-      from applicants where id = any(${ids}::uuid[])`.execute(context.db)
     await changePeople(
       context,
       ids.map((id) => ({ id, columns: { priority } })),
+      { batchId },
     )
   },
 })

@@ -6,10 +6,17 @@ import { changePeople } from '../people/index.ts'
 import type { Change } from './change.ts'
 import { fitWithinCapacity } from './fit-within-capacity.ts'
 
-type Person = { id: string; status: ApplicantStatus; event_id: string | null; application: ApplicantStatus | null }
+type Person = {
+  id: string
+  status: ApplicantStatus
+  event_id: string | null
+  application: ApplicantStatus | null
+  application_id: string | null
+}
 
 const readPeople = async (context: Context, ids: readonly string[]): Promise<Person[]> => {
-  const { rows } = await sql<Person>`select a.id, a.status, a.event_id, ea.status as application
+  const { rows } = await sql<Person>`select a.id, a.status, a.event_id, ea.status as application,
+      ea.id as application_id
     from unnest(${ids}::uuid[]) with ordinality turn(id, number) join applicants a using (id)
     left join event_applications ea on ea.applicant_id = a.id and ea.event_id = a.event_id
     order by turn.number`.execute(context.db)
@@ -32,17 +39,19 @@ export const changeStatus = (status: ApplicantStatus, options: { override: boole
     return { change: fits, skipped, failed: full }
   },
   write: async (context, batchId, ids) => {
-    // Undo needs the person's decision with its time, and the application's.
-    await sql`insert into batch_items (batch_id, applicant_id, before, after)
-      select ${batchId}::uuid, a.id,
-        jsonb_build_object('status', a.status, 'decided_at', a.decided_at, 'application', ea.status, 'application_id', ea.id),
-        jsonb_build_object('status', ${status}::text, 'application', case when ea.id is not null then ${status}::text end)
-      from applicants a left join event_applications ea on ea.applicant_id = a.id and ea.event_id = a.event_id
-      where a.id = any(${ids}::uuid[])`.execute(context.db)
+    // Undo needs the decision of the application too; the person's is kept with the change.
+    const people = await readPeople(context, ids)
     await decideApplications(context, ids, status)
     await changePeople(
       context,
-      ids.map((id) => ({ id, columns: { status } })),
+      people.map(({ id, application, application_id }) => ({
+        ...{ id, columns: { status } },
+        further: {
+          before: { application, application_id },
+          after: { application: application === null ? null : status },
+        },
+      })),
+      { batchId },
     )
   },
 })

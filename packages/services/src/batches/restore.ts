@@ -1,27 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
 import { changePeople } from '../people/index.ts'
+import { type Restore, restoreColumns } from './restore-columns.ts'
 import { restoreStatus } from './restore-status.ts'
 
-type Restore = (context: Context, batchId: string, ids: readonly string[]) => Promise<string[]>
-
-/** Restores one column's earlier value where it still has the batch's value. */
-const restoreColumn =
-  (column: 'priority' | 'notes'): Restore =>
-  async (context, batchId, ids) => {
-    const { rows } = await sql<{ id: string; value: string | null }>`
-      select a.id, i.before->>${column}::text as value from batch_items i join applicants a on a.id = i.applicant_id
-      where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[])
-        and i.after ? ${column}::text and a.${sql.ref(column)} = i.after->>${column}::text`.execute(context.db)
-    await changePeople(
-      context,
-      rows.map(({ id, value }) => ({ id, columns: { [column]: value } })),
-    )
-    return rows.map(({ id }) => id)
-  }
-
 /** Restores and removes tags of people who still have exactly those of the batch's tags that it left them with. */
-const restoreTags: Restore = async (context, batchId, ids) => {
+const restoreTags: Restore = async (context, { batchId }, ids) => {
   const { rows } = await sql<{ id: string }>`
     with untouched as (
       select i.applicant_id, i.before->'tags' as before, i.after->'tags' as after
@@ -51,11 +34,11 @@ const restoreTags: Restore = async (context, batchId, ids) => {
   return rows.map(({ id }) => id)
 }
 
-const restores: readonly Restore[] = [restoreStatus, restoreColumn('priority'), restoreColumn('notes'), restoreTags]
+const restores: readonly Restore[] = [restoreStatus, restoreColumns, restoreTags]
 
 /** Restores these locked people of a batch, one change after the other; returns the people who were restored in part or whole. */
-export const restore: Restore = async (context, batchId, ids) => {
+export const restore: Restore = async (context, changed, ids) => {
   const restored = new Set<string>()
-  for (const one of restores) for (const id of await one(context, batchId, ids)) restored.add(id)
+  for (const one of restores) for (const id of await one(context, changed, ids)) restored.add(id)
   return [...restored]
 }

@@ -46,7 +46,7 @@ const takeStep = async (context: Context, id: string): Promise<Progress> => {
     .execute()
   const ids = items.map((item) => item.applicant_id)
   await sql`select id from applicants where id = any(${ids}::uuid[]) order by id for no key update`.execute(context.db)
-  const changed = await restore(context, id, ids)
+  const changed = await restore(context, { batchId: id, changedAt: batch.created_at }, ids)
 
   const restored = batch.restored + changed.length
   const isDone = ids.length < chunkSize

@@ -4,6 +4,8 @@ import { cleanText } from '@velvet/domain/kernel'
 import type { Actor, Context } from './context.ts'
 
 export type ActivityEntry = {
+  /** The id of the change that the entry is about, where it has one. */
+  id?: string
   /** `noun.past`, for example `applicant.approved`. */
   action: string
   /** Readable sentence without secrets; one line, cut at 500 characters. */
@@ -73,10 +75,9 @@ export const recordActivity = async (
     ip_address: 'ip' in actor ? actor.ip : null,
     user_agent: 'userAgent' in actor && actor.userAgent !== null ? oneLine(actor.userAgent) : null,
   }
-  const rows = [entries].flat().map(({ action, target, description, details = {} }) => ({
+  const rows = [entries].flat().map(({ id = context.newId(), action, target, description, details = {} }) => ({
     ...by,
-    id: context.newId(),
-    action,
+    ...{ id, action },
     target_type: target?.type ?? null,
     target_id: target?.id ?? null,
     description: oneLine(description),

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { ownPictures, readKept } from '../instagram/index.ts'
 import { authorise, type Context, type RowImage, takeImages } from '../kernel/index.ts'
-import { announceApplicants, changePeople, removePeople } from '../people/index.ts'
-import { consentsBetween } from './consents-between.ts'
+import { announceApplicants, changePeople, consentsBetween, removePeople } from '../people/index.ts'
 import type { MergedValues } from './merged-values.ts'
 import { moveApplications } from './move-applications.ts'
 import { type LedgerChange, moveCommunications } from './move-communications.ts'
@@ -130,7 +129,7 @@ export const performMerge = async (
   const pictures = await readKept(context, (where) => where('id', 'in', ids))
   await removePeople(context, duplicateIds)
   const emails = await keepFurtherEmails(context, primary.id, furtherEmails)
-  const consents = consentsBetween(primary, columns)
+  const consents = consentsBetween(primary, columns, 'merge')
   await changePeople(context, [{ id: primary.id, columns: { ...columns, event_id: eventId }, consents }])
   // If one of several people was not asked, the kept person has no consent, but did not opt out.
   const { email_opted_out_at = null, sms_opted_out_at = null } = columns

@@ -20,12 +20,13 @@ import {
 import {
   announceApplicants,
   changePeople,
+  consentsBetween,
+  leftSince,
   type PersonColumns,
   restorePeople,
   settleAddresses,
 } from '../people/index.ts'
 import { type OptInChange, optOut } from '../suppressions/index.ts'
-import { consentsBetween } from './consents-between.ts'
 import { lockCampaignsOf, restoreCommunications } from './move-communications.ts'
 import { keepLaterTalk, recountConversations } from './move-conversations.ts'
 import type { Snapshot } from './perform-merge.ts'
@@ -43,18 +44,6 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 const kept = new Set(['id', 'duplicate_kinds', 'duplicate_group', 'instagram_group', 'created_at', 'updated_at'])
 
-/** The opt-ins that must stay off: the person opted out themselves since. */
-const leftSince = async (context: Context, id: string, since: Date): Promise<string[]> => {
-  const { rows } = await sql<{ channel: 'email' | 'sms' }>`
-    select channel from communications where applicant_id = ${id}::uuid and unsubscribed_at > ${since}
-    union
-    select channel from consent_events
-    where applicant_id = ${id}::uuid and action = 'out' and source <> 'merge' and created_at > ${since}`.execute(
-    context.db,
-  )
-  return rows.flatMap(({ channel }) => [`${channel}_opt_in`, `${channel}_opted_out_at`])
-}
-
 /** Restores the kept person's earlier values, except values that were changed since. */
 const restorePrimary = async (
   context: Context,
@@ -63,15 +52,18 @@ const restorePrimary = async (
   mergedAt: Date,
 ): Promise<void> => {
   const [now] = await takeImages(context, 'applicants', [id])
-  const left = await leftSince(context, id, mergedAt)
+  const left = await leftSince(context, [id], { since: mergedAt, except: 'merge' })
   const columns = (await storedColumns(context, 'applicants')).filter(
     (name) =>
-      !kept.has(name) && !left.includes(name) && !isSame(before[name], after[name]) && isSame(now?.[name], after[name]),
+      !kept.has(name) &&
+      !left.has(`${id} ${name}`) &&
+      !isSame(before[name], after[name]) &&
+      isSame(now?.[name], after[name]),
   )
   if (columns.length === 0) return
   const [image] = await withoutLost(context, [before], 'event_id')
   const restored: PersonColumns = Object.fromEntries(columns.map((name) => [name, image?.[name] ?? null]))
-  const consents = consentsBetween(now ?? {}, { ...now, ...restored })
+  const consents = consentsBetween(now ?? {}, { ...now, ...restored }, 'merge')
   await changePeople(context, [{ id, columns: restored, consents }])
 }
 

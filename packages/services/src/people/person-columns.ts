@@ -34,6 +34,9 @@ const columnTypes = {
   ...derivedTypes,
 } satisfies Record<PersonColumn, string>
 
+/** Columns that an undo restores one by one; a decision is restored with its application. */
+export const restorableColumns = Object.keys(columnTypes).filter((column) => !['status', 'decided_at'].includes(column))
+
 /** The columns that some of these people have a value for. */
 export const usedColumns = (people: readonly { readonly columns: PersonColumns }[]): PersonColumn[] => {
   const used = new Set(people.flatMap(({ columns }) => Object.keys(columns)))

@@ -1,4 +1,5 @@
 import { runRetention } from '@velvet/contracts/retention'
+import { undoDays } from '@velvet/domain/batches'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { inTransaction, relayOutbox } from '../kernel/index.ts'
@@ -8,7 +9,7 @@ import { askForRetention } from './index.ts'
 /** More than three parts. */
 const many = 3_500
 
-const tables = ['webhook_events', 'sessions', 'login_throttles', 'outbox', 'activity'] as const
+const tables = ['webhook_events', 'sessions', 'login_throttles', 'outbox', 'activity', 'batches'] as const
 type Table = (typeof tables)[number]
 
 describe('data past its retention period', () => {
@@ -19,7 +20,8 @@ describe('data past its retention period', () => {
   afterAll(() => fixture.close())
   beforeEach(async () => {
     await fixture.clear()
-    for (const table of ['sessions', 'login_throttles'] as const) await fixture.db.deleteFrom(table).execute()
+    for (const table of ['sessions', 'login_throttles', 'batches'] as const)
+      await fixture.db.deleteFrom(table).execute()
   })
 
   const count = async (table: Table): Promise<number> => {
@@ -30,6 +32,10 @@ describe('data past its retention period', () => {
   }
   const counts = async () =>
     Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])))
+
+  const addBatch = (action: string, days: number) =>
+    sql`insert into batches (id, action, counts, created_at)
+      values (new_id(), ${action}, '{}', ${fixture.daysAgo(days)})`.execute(fixture.db)
 
   /** How to create a row of each table with an age in days. */
   const add: Record<Table, (days: number) => Promise<unknown>> = {
@@ -64,6 +70,7 @@ describe('data past its retention period', () => {
         fixture.db,
       ),
     activity: (days) => fixture.addEntries(1, days),
+    batches: (days) => addBatch('edit', days),
   }
 
   it.each([
@@ -72,6 +79,7 @@ describe('data past its retention period', () => {
     ['login_throttles', limits.loginDays],
     ['outbox', 7],
     ['activity', limits.activityDays],
+    ['batches', undoDays],
   ] as const)('is removed from %s after %i days, not before', async (table, days) => {
     await add[table](days - 1)
     await fixture.run()
@@ -80,6 +88,12 @@ describe('data past its retention period', () => {
     await fixture.run()
     expect((await counts())[table]).toBe(table === 'activity' ? 2 : 1)
     if (table === 'activity') expect(await fixture.entries()).toEqual([`${days - 1} days old`])
+  })
+
+  it('keeps bulk actions, which the history of a person shows', async () => {
+    await addBatch('approve', 400)
+    await fixture.run()
+    expect(await count('batches')).toBe(1)
   })
 
   it('keeps undone jobs, however old', async () => {

@@ -1,3 +1,4 @@
+import { undoDays } from '@velvet/domain/batches'
 import type { Context } from '../kernel/index.ts'
 import { blankMessages } from './blank-messages.ts'
 import { eraseOldApplicants } from './erase-old-applicants.ts'
@@ -28,6 +29,7 @@ export const runRetention = async (context: Context, limits: RetentionLimits, si
   await removeOldRows(turn, note, 'login_throttles', ago(limits.loginDays))
   await removeOldRows(turn, note, 'outbox', ago(outboxDays))
   await removeOldRows(turn, note, 'activity', ago(limits.activityDays))
+  await removeOldRows(turn, note, 'batches', ago(undoDays))
   await blankMessages(turn, note, ago(limits.messageDays))
   if (limits.applicantDays !== null) await eraseOldApplicants(context, turn, note, ago(limits.applicantDays))
 }

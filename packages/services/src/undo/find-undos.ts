@@ -1,21 +1,31 @@
 import type { Undo, UndoKind } from '@velvet/contracts/kernel'
-import { decideBatchUndo, isTooOldToUndo, undoableUntil } from '@velvet/domain/batches'
+import { decideBatchUndo, decideEditUndo, isTooOldToUndo, undoableUntil } from '@velvet/domain/batches'
 import { decideImportUndo } from '@velvet/domain/imports'
 import { AppError } from '@velvet/domain/kernel'
 import { decideMergeUndo } from '@velvet/domain/merges'
 import { validate } from 'uuid'
 import type { Context } from '../kernel/index.ts'
 
-type Entry = { action: string; target_type: string | null; target_id: string | null; details: Record<string, unknown> }
+type Entry = {
+  id: string
+  action: string
+  target_type: string | null
+  target_id: string | null
+  details: Record<string, unknown>
+}
 type Named = { kind: UndoKind; id: string }
 type Found = { id: string; since: Date; decide: (now: Date) => void }
 
+/** Entries of edits, which have the id of their edit. */
+const edits = ['updated', 'approved', 'declined', 'set_pending'].map((verb) => `applicant.${verb}`)
+
 /** The subject of an entry, by its id: a merge also when a bulk action performed it. */
-const nameUndo = ({ action, target_type: type, target_id: target, details: { mergeId } }: Entry): Named | null => {
+const nameUndo = ({ id, action, target_type: type, target_id: target, details: { mergeId } }: Entry): Named | null => {
   if (['applicant.merged', 'applicant.bulk'].includes(action) && typeof mergeId === 'string' && validate(mergeId))
     return { kind: 'merge', id: mergeId }
   if (action === 'applicant.bulk' && type === 'batch' && target) return { kind: 'batch', id: target }
   if (['import.completed', 'import.failed'].includes(action) && target) return { kind: 'import', id: target }
+  if (type === 'applicant' && edits.includes(action)) return { kind: 'edit', id }
   return null
 }
 
@@ -34,11 +44,24 @@ const readers: Record<UndoKind, (context: Context, ids: string[]) => Promise<Fou
       .selectFrom('batches')
       .select(columns)
       .where('id', 'in', ids)
-      .where('action', 'not in', ['delete', 'merge_duplicates'])
+      .where('action', 'not in', ['delete', 'merge_duplicates', 'edit'])
       .execute()
     return rows.map(({ id, action, created_at: createdAt, undone_at: undoneAt }) => ({
       ...{ id, since: createdAt },
       decide: (now) => decideBatchUndo({ action, createdAt, isUndone: undoneAt !== null }, now),
+    }))
+  },
+  edit: async ({ db }, ids) => {
+    const columns = ['id', 'created_at', 'undone_at'] as const
+    const rows = await db
+      .selectFrom('batches')
+      .select(columns)
+      .where('id', 'in', ids)
+      .where('action', '=', 'edit')
+      .execute()
+    return rows.map(({ id, created_at: createdAt, undone_at: undoneAt }) => ({
+      ...{ id, since: createdAt },
+      decide: (now) => decideEditUndo({ createdAt, isUndone: undoneAt !== null }, now),
     }))
   },
   import: async ({ db }, ids) => {

@@ -29,7 +29,8 @@ const openLog = (undo: Undo, answers: Answers = {}) => {
     return Response.json({ success: true, message: 'Restored 12 applicants.', restored: 12, skippedCount: 0 })
   }
   return openActivity(log, {
-    [`POST /api/admin/${{ batch: 'batches', merge: 'merges', import: 'imports' }[undo.kind]}/${undo.id}/undo`]: answer,
+    [`POST /api/admin/${{ batch: 'batches', merge: 'merges', import: 'imports', edit: 'edits' }[undo.kind]}/${undo.id}/undo`]:
+      answer,
     ...answers,
   })
 }
@@ -58,6 +59,7 @@ describe('what can be undone', () => {
   it.each([
     ['merge', 'Unmerge', 'Undo this merge?', 'Merge Undone'],
     ['import', 'Undo import', 'Undo this import?', 'Undoing Import'],
+    ['edit', 'Undo', 'Undo this edit?', 'Edit Undone'],
   ] as const)('undoes a %s from the log (3.3)', async (kind, label, title, done) => {
     const { screen, entry } = await openLog(undoOf({ kind, id: 'one' }))
     await entry('Approved 12')

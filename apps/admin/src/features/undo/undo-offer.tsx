@@ -14,7 +14,7 @@ export type UndoOfferProps = {
   about: string
 }
 
-const labels: Record<UndoKind, string> = { merge: 'Unmerge', batch: 'Undo', import: 'Undo import' }
+const labels: Record<UndoKind, string> = { merge: 'Unmerge', batch: 'Undo', import: 'Undo import', edit: 'Undo' }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 

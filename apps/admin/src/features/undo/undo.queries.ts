@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getApplicant } from '@velvet/contracts/applicants'
-import { undoBatch } from '@velvet/contracts/batches'
+import { undoBatch, undoEdit } from '@velvet/contracts/batches'
 import { getImport, listImports, undoImport } from '@velvet/contracts/imports'
 import { undoMerge } from '@velvet/contracts/merges'
 import { useServer } from '../../kit/server.tsx'
@@ -28,6 +28,20 @@ export function useUndoBatch() {
     mutationKey: [undoBatch.name],
     mutationFn: (id: string) => call(undoBatch, { params: { id } }),
     onSettled: () => void refreshApplicants(client),
+  })
+}
+
+/** Undoes one edit of an applicant. */
+export function useUndoEdit() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [undoEdit.name],
+    mutationFn: (id: string) => call(undoEdit, { params: { id } }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [getApplicant.name] })
+      void refreshApplicants(client)
+    },
   })
 }
 

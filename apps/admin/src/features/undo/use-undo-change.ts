@@ -5,7 +5,7 @@ import type { Undo, UndoKind } from '@velvet/contracts/kernel'
 import { useConfirm } from '@velvet/ui/confirm'
 import { useToast } from '@velvet/ui/toast'
 import { useFailureToast } from '../../kit/failure-toast.ts'
-import { useUndoBatch, useUndoImport, useUndoMerge } from './undo.queries.ts'
+import { useUndoBatch, useUndoEdit, useUndoImport, useUndoMerge } from './undo.queries.ts'
 
 const words: Record<UndoKind, { title: string; effect: string; confirmLabel: string; done: string }> = {
   merge: {
@@ -27,15 +27,22 @@ const words: Record<UndoKind, { title: string; effect: string; confirmLabel: str
     confirmLabel: 'Undo import',
     done: 'Undoing Import',
   },
+  edit: {
+    title: 'Undo this edit?',
+    effect: 'The applicant gets the previous values back, except values that were changed again since.',
+    confirmLabel: 'Undo',
+    done: 'Edit Undone',
+  },
 }
 
 const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** Undoes a merge, a bulk action or an import after asking, and shows the result; resolves when done. */
+/** Undoes a merge, a bulk action, an import, or an edit after asking, and shows the result; resolves when done. */
 export function useUndoChange() {
   const merge = useUndoMerge()
   const batch = useUndoBatch()
   const file = useUndoImport()
+  const edit = useUndoEdit()
   const client = useQueryClient()
   const confirm = useConfirm()
   const toast = useToast()
@@ -48,6 +55,7 @@ export function useUndoChange() {
       await file.mutateAsync(id)
       return 'This continues in the background. The activity log will show when it is done.'
     },
+    edit: async (id) => (await edit.mutateAsync(id)).message,
   }
   return async ({ kind, id }: Undo, about: string): Promise<void> => {
     const { title, effect, confirmLabel, done } = words[kind]
