@@ -30,6 +30,18 @@ describe('the internal server', () => {
     expect(answer.json()).toEqual({ status: 'waiting', missing: ['database'] })
   })
 
+  it('tells of one dependency alone, without waiting for the others', async () => {
+    const server = createInternalServer(new Registry(), {
+      database: () => new Promise<never>(() => undefined),
+      serving: async () => true,
+    })
+    const answer = await server.inject('/readyz/serving')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready' }])
+    const missing = await ask('/readyz/serving', { database: true, serving: false })
+    expect([missing.statusCode, missing.json()]).toEqual([503, { status: 'waiting', missing: ['serving'] }])
+    expect((await ask('/readyz/cellar', { database: true })).statusCode).toBe(404)
+  })
+
   it('serves its metrics in the Prometheus text format', async () => {
     const answer = await ask('/metrics', {})
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)

@@ -30,11 +30,18 @@ describe.skipIf(!hasCaddy())('the shipped Caddyfile', () => {
   let first: ReturnType<typeof createUpstream>
   let second: ReturnType<typeof createUpstream>
   let caddy: RunningCaddy
+  let healthPort: number
+  let isWaiting = false
   let lost = 0
   let posts = 0
 
   beforeAll(async () => {
     const listener: RequestListener = (request, response) => {
+      // As while the database is away.
+      if (isWaiting && request.url === '/readyz') {
+        response.statusCode = 503
+        return response.end()
+      }
       if (request.url === '/api/lost') {
         lost += 1
         return request.socket.destroy()
@@ -52,7 +59,8 @@ describe.skipIf(!hasCaddy())('the shipped Caddyfile', () => {
     first = createUpstream('127.0.0.1', port, listener)
     second = createUpstream('127.0.0.2', port, listener)
     await Promise.all([first.start(), second.start()])
-    caddy = await startCaddy(['127.0.0.1', '127.0.0.2'], port)
+    healthPort = await freePort()
+    caddy = await startCaddy(['127.0.0.1', '127.0.0.2'], port, { HEALTH_PORT: String(healthPort) })
   })
   afterAll(async () => {
     await caddy.stop()
@@ -107,6 +115,37 @@ describe.skipIf(!hasCaddy())('the shipped Caddyfile', () => {
     expect([200, 503]).toEqual(expect.arrayContaining([...written.keys()]))
     expect(posts).toBeLessThanOrEqual((written.get(200) ?? 0) + (written.get(503) ?? 0))
     expect(posts).toBeGreaterThanOrEqual(written.get(200) ?? 0)
+  })
+
+  it('keeps calling apis that are slow to tell of their dependencies, with the body of each call', async () => {
+    isWaiting = true
+    try {
+      await sleep(1_500)
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => caddy.ask('public', '/api/applicants', { method: 'POST', body: '{}' })),
+      )
+      expect(answers.map(({ status, body }) => [status, JSON.parse(body).length])).toEqual(answers.map(() => [200, 2]))
+    } finally {
+      isWaiting = false
+    }
+  })
+
+  it('serves metrics inside', async () => {
+    expect(await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text()).toContain('go_info')
+    expect((await caddy.ask('public', '/metrics')).status).toBe(404)
+  })
+
+  it('logs less than a line a second while no api answers', async () => {
+    const alone = await startCaddy(['127.0.0.1'], await freePort())
+    try {
+      const before = alone.lines()
+      const calls = Array.from({ length: 20 }, () => alone.ask('public', '/api/events', { method: 'POST', body: '{}' }))
+      expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 503))
+      await sleep(3_000)
+      expect(alone.lines() - before).toBeLessThan(3)
+    } finally {
+      await alone.stop()
+    }
   })
 
   it('hands a call that an api has received to no other one, unless it only reads', async () => {

@@ -18,6 +18,8 @@ type Init = { method?: string; headers?: Record<string, string>; body?: string }
 type CaddyAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
 export type RunningCaddy = {
+  /** How many lines it has logged. */
+  lines: () => number
   ask: (site: 'public' | 'admin', url: string, init?: Init) => Promise<CaddyAnswer>
   stop: () => Promise<void>
 }
@@ -56,12 +58,17 @@ export const startCaddy = async (
   }
   await writeFile(config, JSON.stringify(adapt(hosts, upstreams)))
   const child = spawn('caddy', ['run', '--config', config], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, HOME: home, ...env },
+  })
+  let lines = 0
+  child.stderr.on('data', (piece: Buffer) => {
+    lines += piece.toString().split('\n').length - 1
   })
   const exited = once(child, 'exit')
   await waitFor('A start of Caddy', () => isPortOpen(port), { timeoutMs: 10_000 })
   return {
+    lines: () => lines,
     ask: async (site, url, { method = 'GET', headers, body } = {}) => {
       const request = httpRequest({
         port,
