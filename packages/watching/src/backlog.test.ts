@@ -2,7 +2,11 @@ import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Backlog, watchBacklog } from './backlog.ts'
 
-const backlog: Backlog = { outboxOldestSeconds: 3, ledgerOldestDueSeconds: 5, messages: { queued: 7, unknown: 0 } }
+const backlog: Backlog = {
+  outboxOldestSeconds: 3,
+  ledgerOldestDueSeconds: { email: 0, sms: 5 },
+  messages: { queued: 7, unknown: 0 },
+}
 
 const samples = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
@@ -18,7 +22,8 @@ it('reads the backlog once per scrape', async () => {
   })
   expect(samples(await registry.metrics())).toEqual([
     'velvet_outbox_oldest_seconds 3',
-    'velvet_ledger_oldest_due_seconds 5',
+    'velvet_ledger_oldest_due_seconds{channel="email"} 0',
+    'velvet_ledger_oldest_due_seconds{channel="sms"} 5',
     'velvet_messages{state="queued"} 7',
     'velvet_messages{state="unknown"} 0',
   ])
@@ -38,7 +43,7 @@ it('reports no backlog that can no longer be read, and starts no second query wh
     readings += 1
     return answer()
   })
-  expect(samples(await registry.metrics())).toHaveLength(4)
+  expect(samples(await registry.metrics())).toHaveLength(5)
   expect(samples(await registry.metrics())).toEqual([])
   for (let scrape = 1; scrape <= 2; scrape++) {
     const hanging = registry.metrics()

@@ -4,7 +4,7 @@ import { inTime } from './in-time.ts'
 /** What waits in the database. Times in seconds, 0 where nothing is due. */
 export type Backlog = {
   readonly outboxOldestSeconds: number
-  readonly ledgerOldestDueSeconds: number
+  readonly ledgerOldestDueSeconds: Readonly<Record<string, number>>
   readonly messages: Readonly<Record<string, number>>
 }
 
@@ -38,11 +38,13 @@ export const watchBacklog = (registry: Registry, read: () => Promise<Backlog>): 
   new Gauge({
     name: 'velvet_ledger_oldest_due_seconds',
     help: 'How long the oldest due message of the ledger has waited to be sent; those of paused campaigns do not count',
+    labelNames: ['channel'],
     registers,
     async collect() {
-      this.remove()
+      this.reset()
       const backlog = await known()
-      if (backlog) this.set(backlog.ledgerOldestDueSeconds)
+      for (const [channel, seconds] of Object.entries(backlog?.ledgerOldestDueSeconds ?? {}))
+        this.set({ channel }, seconds)
     },
   })
   new Gauge({

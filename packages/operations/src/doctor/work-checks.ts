@@ -63,7 +63,7 @@ const checkOutbox = async ({ context }: Installed): Promise<Finding> => {
 
 const checkLedger = async ({ context }: Installed): Promise<Finding> => {
   const { ledgerOldestDueSeconds, messages } = await readBacklog(context)
-  const seconds = Math.round(ledgerOldestDueSeconds)
+  const seconds = Math.round(Math.max(...Object.values(ledgerOldestDueSeconds)))
   const text = `a message has been due for ${seconds} s (docs/runbooks/ledger-overdue.md)`
   if (seconds > longestCampaignS) return failed(text)
   if (seconds > longestLedgerS) return warning(`${text}; a large campaign in progress may take that long`)

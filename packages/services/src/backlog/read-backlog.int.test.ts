@@ -19,7 +19,7 @@ describe('the backlog', () => {
 
   it('is empty when nothing waits', async () => {
     const { outboxOldestSeconds, ledgerOldestDueSeconds, messages } = await readBacklog(fixture)
-    expect([outboxOldestSeconds, ledgerOldestDueSeconds]).toEqual([0, 0])
+    expect([outboxOldestSeconds, ledgerOldestDueSeconds]).toEqual([0, { email: 0, sms: 0 }])
     expect(messages).toMatchObject({ queued: 0, needs_review: 0, delivered: 0 })
   })
 
@@ -34,15 +34,16 @@ describe('the backlog', () => {
     expect(outboxOldestSeconds).toBeLessThan(900)
   })
 
-  it('reports how long the oldest message has been due, ignoring paused campaigns', async () => {
+  it('reports for each channel how long the oldest message has been due, ignoring paused campaigns', async () => {
     await fixture.addGuests(2)
     const id = await fixture.dispatched()
     await fixture.age(300_000)
     const { ledgerOldestDueSeconds, messages } = await readBacklog(fixture)
-    expect(ledgerOldestDueSeconds).toBeGreaterThanOrEqual(300)
+    expect(ledgerOldestDueSeconds.email).toBeGreaterThanOrEqual(300)
+    expect(ledgerOldestDueSeconds.sms).toBe(0)
     expect(messages.queued).toBe(2)
     await fixture.db.updateTable('campaigns').set({ paused_at: new Date() }).where('id', '=', id).execute()
-    expect((await readBacklog(fixture)).ledgerOldestDueSeconds).toBe(0)
+    expect((await readBacklog(fixture)).ledgerOldestDueSeconds).toEqual({ email: 0, sms: 0 })
   })
 
   it('counts messages in need of review, also of campaigns that ended', async () => {

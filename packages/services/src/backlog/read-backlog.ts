@@ -1,4 +1,4 @@
-import { type CommunicationState, communicationStates } from '@velvet/contracts/delivery'
+import { type Channel, type CommunicationState, channels, communicationStates } from '@velvet/contracts/delivery'
 import { sql } from 'kysely'
 import type { ProcessContext } from '../kernel/index.ts'
 
@@ -6,12 +6,16 @@ import type { ProcessContext } from '../kernel/index.ts'
 export type Backlog = {
   readonly outboxOldestSeconds: number
   /** Messages to one person, and of campaigns that are being sent and not paused. */
-  readonly ledgerOldestDueSeconds: number
+  readonly ledgerOldestDueSeconds: Readonly<Record<Channel, number>>
   /** Messages of campaigns that are being sent; those in need of review of all campaigns. */
   readonly messages: Readonly<Record<CommunicationState, number>>
 }
 
-type Row = { outbox: number; ledger: number; messages: Partial<Record<CommunicationState, number>> }
+type Row = {
+  outbox: number
+  ledger: Partial<Record<Channel, number>>
+  messages: Partial<Record<CommunicationState, number>>
+}
 
 const secondsSince = (time: ReturnType<typeof sql>) =>
   sql`greatest(0, coalesce(extract(epoch from clock_timestamp() - ${time}), 0))::float8`
@@ -25,11 +29,11 @@ export const readBacklog = async ({ db }: Pick<ProcessContext, 'db'>): Promise<B
   const { rows } = await sql<Row>`
     with channels (channel) as (values ('email'), ('sms')),
     direct as (
-      select oldest.due_at from channels ch cross join lateral (
+      select ch.channel, oldest.due_at from channels ch cross join lateral (
         select q.due_at from communications q
         where q.campaign_id is null and q.channel = ch.channel and q.stage = 'queued' order by q.due_at limit 1) oldest
     ), of_campaigns as (
-      select oldest.due_at from campaigns ca cross join channels ch cross join lateral (
+      select ch.channel, oldest.due_at from campaigns ca cross join channels ch cross join lateral (
         select q.due_at from communications q
         where q.campaign_id = ca.id and q.channel = ch.channel and q.stage = 'queued' order by q.due_at limit 1) oldest
       where ca.status = 'sending' and ca.paused_at is null
@@ -41,13 +45,17 @@ export const readBacklog = async ({ db }: Pick<ProcessContext, 'db'>): Promise<B
     )
     select
       ${secondsSince(sql`(select min(run_at) from outbox where done_at is null)`)} as outbox,
-      ${secondsSince(sql`(select min(due_at) from (select due_at from direct union all select due_at from of_campaigns) d)`)} as ledger,
+      (select coalesce(jsonb_object_agg(channel, seconds), '{}') from (
+        select channel, ${secondsSince(sql`min(due_at)`)} as seconds
+        from (select * from direct union all select * from of_campaigns) d group by 1) l) as ledger,
       (select coalesce(jsonb_object_agg(state, people), '{}') from (
         select state, sum(people)::float8 as people from totals group by 1) s) as messages`.execute(db)
   const [row] = rows
   return {
     outboxOldestSeconds: row?.outbox ?? 0,
-    ledgerOldestDueSeconds: row?.ledger ?? 0,
+    ledgerOldestDueSeconds: Object.fromEntries(
+      channels.map((channel) => [channel, row?.ledger[channel] ?? 0]),
+    ) as Backlog['ledgerOldestDueSeconds'],
     messages: Object.fromEntries(
       communicationStates.map((state) => [state, row?.messages[state] ?? 0]),
     ) as Backlog['messages'],
