@@ -9,7 +9,7 @@ import { type VariableName, variables } from './variables.ts'
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[], hints: readonly string[] = []) {
-    const lines = [...problems, ...hints].map((line) => `  - ${line}`)
+    const lines = [...problems.map((line) => `  - ${line}`), ...hints.map((line) => `Note: ${line}`)]
     super(`The configuration has ${problems.length} problem(s):\n${lines.join('\n')}`)
     this.name = 'ConfigError'
     this.problems = problems

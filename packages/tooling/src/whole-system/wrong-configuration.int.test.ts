@@ -25,7 +25,7 @@ const told = [
   '  - DATABASE_URL must be a postgres:// address, such as postgres://velvet@db.example.com:5432/velvet',
   '  - PORT must be a port number from 0 to 65535, such as 3000',
   '  - SESSION_SECRET must be 32 bytes or more, such as what `openssl rand -base64 32` prints',
-  '  - REDIS_ULR is no setting of Velvet and is not read; the nearest one is REDIS_URL',
+  'Note: REDIS_ULR is no setting of Velvet and is not read; the nearest one is REDIS_URL',
   '',
 ].join('\n')
 
