@@ -15,6 +15,9 @@ type Service = {
   cap_add?: string[]
   security_opt?: string[]
   mem_limit?: string
+  pids_limit?: number
+  scale?: string
+  command?: string[]
   healthcheck?: { disable?: boolean; test?: string[] }
   depends_on?: Record<string, unknown>
   logging?: { options?: Record<string, string> }
@@ -79,11 +82,26 @@ describe('docker-compose.yml', () => {
       expect([name, service.read_only, service.cap_drop]).toEqual([name, true, ['ALL']])
       expect([name, service.security_opt]).toEqual([name, ['no-new-privileges:true']])
       expect([name, service.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)])
+      expect([name, service.pids_limit]).toEqual([name, 512])
       expect([name, service.logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '5' }])
     }
     const mayDoMore = Object.keys(services).filter((name) => services[name]?.cap_add)
     expect(mayDoMore).toEqual(['postgres'])
     expect(services.redis?.user).toBe('redis')
+  })
+
+  it('lets Redis refuse writes before its container is killed', () => {
+    const { command = [], mem_limit = '' } = services.redis ?? {}
+    const maxmemory = command[command.indexOf('--maxmemory') + 1] ?? ''
+    expect([maxmemory, mem_limit]).toEqual([expect.stringMatching(/^\d+mb$/), expect.stringMatching(/^\d+m$/)])
+    expect(Number.parseInt(maxmemory, 10) * 2).toBeLessThanOrEqual(Number.parseInt(mem_limit, 10))
+    expect(command.slice(-2)).toEqual(['--maxmemory-policy', 'noeviction'])
+  })
+
+  it('keeps the number of apis and workers of .env at every start', () => {
+    expect([services.api?.scale, services.worker?.scale]).toEqual(
+      ['API', 'WORKER'].map((name) => `\${${name}_REPLICAS:-1}`),
+    )
   })
 
   it('builds each image in one service, which starts before all that use it', () => {
