@@ -4,7 +4,7 @@ import { readSource, sourceFiles } from '../checks/sources.ts'
 /** A program and its arguments, as the shell hands them on. */
 export type Command = readonly [program: string, ...args: string[]]
 
-export type Documented = { readonly file: string; readonly command: Command }
+type Documented = { readonly file: string; readonly command: Command }
 
 const guides = [
   'docs/operations.md',
