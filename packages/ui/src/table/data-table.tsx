@@ -37,6 +37,8 @@ export type DataTableProps<Row> = {
   /** Controls for the second header row, by column key; each has its own label. */
   filters?: Readonly<Record<string, ReactNode>> | undefined
   density?: Density | undefined
+  /** In px, where rows need another height than their density gives them. */
+  rowHeight?: number | undefined
   /** Loading without data: skeleton rows appear after 300 ms. */
   loading?: boolean | undefined
   /** Replaces the rows, e.g. an `ErrorState` with a retry. */
@@ -64,7 +66,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const container = useRef<HTMLDivElement>(null)
   const phone = usePhone() && props.renderCard !== undefined
   const selectable = onSelectionChange !== undefined
-  const height = rowHeights[density]
+  const height = props.rowHeight ?? rowHeights[density]
   const { hiddenColumns, headingOf } = props
   const lines = useMemo(() => linesOf(rows, headingOf), [rows, headingOf])
   const columns = useMemo(

@@ -22,7 +22,7 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     key: 'location',
     header: 'Location',
     sortable: true,
-    width: 100,
+    width: 88,
     cell: (applicant) => <Location applicant={applicant} />,
   },
   {
@@ -43,21 +43,21 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     key: 'instagram',
     header: 'IG',
     sortable: true,
-    width: 118,
+    width: 112,
     cell: (applicant) => <Instagram applicant={applicant} />,
   },
   {
     key: 'status',
     header: 'Status',
     sortable: true,
-    width: 116,
+    width: 108,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     key: 'priority',
     header: 'Priority',
     sortable: true,
-    width: 92,
+    width: 88,
     cell: ({ priority }) => <PriorityRank priority={priority} />,
   },
   {
@@ -72,7 +72,7 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     key: 'appliedDate',
     header: 'Applied',
     sortable: true,
-    width: 104,
+    width: 92,
     cell: ({ createdAt }) => <AppliedDate at={createdAt} />,
   },
 ]
@@ -103,7 +103,7 @@ const actions = (handlers: RowActionHandlers): DataColumn<ApplicantSummary> => (
   align: 'end',
   pinned: 'end',
   width:
-    40 +
+    30 +
     30 * [handlers.edit, handlers.decide, handlers.decide, handlers.message, handlers.remove].filter(Boolean).length,
   cell: (applicant) => <RowActions applicant={applicant} handlers={handlers} />,
 })
@@ -112,29 +112,38 @@ type ContactProps = { applicant: ApplicantSummary; handlers: RowActionHandlers; 
 
 /** Avatar, name, email, and phone (DASH-11), in one line in compact rows, and why the applicant may be a duplicate. */
 function Contact({ applicant, handlers, isTight }: ContactProps) {
-  const { email, phone } = applicant
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center gap-2">
       <ProfileImage person={applicant} size={isTight ? 'xs' : undefined} />
       <span className={isTight ? 'flex min-w-0 flex-1 items-center gap-3' : 'min-w-0 flex-1'}>
         <span className="flex min-w-0 items-center gap-2">
           <RowName applicant={applicant} onOpen={handlers.view} />
           <DuplicateMark applicant={applicant} onMerge={handlers.merge} />
         </span>
-        {/* One line high: a phone number that does not fit next to the email wraps out of sight. */}
-        <span className="flex h-[1lh] min-w-0 flex-1 flex-wrap gap-x-3 overflow-hidden text-xs text-fg-3">
-          {email ? (
-            <span title={email} className="max-w-full truncate">
-              {email}
-            </span>
-          ) : null}
-          {phone ? (
-            <span title={phone} className="max-w-full truncate">
-              {phone}
-            </span>
-          ) : null}
-        </span>
+        <Addresses applicant={applicant} isTight={isTight} />
       </span>
+    </span>
+  )
+}
+
+const onTwoLines = 'flex flex-col items-start text-xs leading-[15px] text-fg-3'
+/** One line high: a phone number that does not fit next to the email wraps out of sight. */
+const onOneLine = 'flex h-[1lh] min-w-0 flex-1 flex-wrap gap-x-3 overflow-hidden text-xs text-fg-3'
+
+function Addresses({ applicant, isTight }: Pick<ContactProps, 'applicant' | 'isTight'>) {
+  const { email, phone } = applicant
+  return (
+    <span className={isTight ? onOneLine : onTwoLines}>
+      {email ? (
+        <span title={email} className="max-w-full truncate">
+          {email}
+        </span>
+      ) : null}
+      {phone ? (
+        <span title={phone} className="max-w-full truncate">
+          {phone}
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -31,6 +31,9 @@ export type ApplicantTableProps = {
   onEnd?: (() => void) | undefined
 }
 
+/** The height in px of a row with name, email, and phone below each other. */
+const threeLines = 56
+
 const none: ApplicantSummary[] = []
 const rowId = ({ id }: ApplicantSummary) => id
 
@@ -60,6 +63,7 @@ export function ApplicantTable({ list, rows, picked, handlers, table, hasColumnF
       rowId={rowId}
       rowName={displayName}
       density={density}
+      rowHeight={density === 'comfortable' ? threeLines : undefined}
       hiddenColumns={hiddenColumns}
       fill={!phone}
       sort={list.sort}

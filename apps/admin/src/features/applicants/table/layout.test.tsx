@@ -37,25 +37,49 @@ describe('the dashboard at common sizes (3.4)', () => {
     expect(box(applied.element()).right).toBeLessThanOrEqual(box(actions.element()).left + 1)
   })
 
-  it.each([
-    [1280, 'without its phone number'],
-    [2200, 'with its phone number'],
-  ])('shows an email with all the room of its column, at %i %s', async (width) => {
-    await page.viewport(width, 900)
-    const { screen } = await openDashboard()
-    const email = screen.getByText('a.longer.name@example.com', { exact: true }).first()
-    await expect.element(email).toBeVisible()
-    const line = box(email.element().parentElement)
-    const phone = email.element().nextElementSibling
-    expect(phone?.scrollWidth).toBeLessThanOrEqual(phone?.clientWidth ?? 0)
-    if (width > 2000) {
-      expect(email.element().scrollWidth).toBeLessThanOrEqual(email.element().clientWidth)
-      expect(box(phone).bottom).toBeLessThanOrEqual(line.bottom)
-    } else {
-      expect(box(email.element()).width).toBeGreaterThan(line.width - 60)
-      expect(box(phone).top).toBeGreaterThanOrEqual(line.bottom)
-    }
-  })
+  it.each([1280, 1440, 2200])(
+    'DASH-11 shows the email and, on its own line, the phone number in full at %i',
+    async (width) => {
+      await page.viewport(width, 900)
+      const { screen } = await openDashboard()
+      const email = screen.getByText('a.longer.name@example.com', { exact: true }).first()
+      await expect.element(email).toBeVisible()
+      const phone = email.element().nextElementSibling
+      const cell = box(email.element().closest('td'))
+      expect(phone?.textContent).toBe('(212) 555-0101')
+      expect(box(phone).top).toBeGreaterThanOrEqual(box(email.element()).bottom)
+      expect(box(phone).bottom).toBeLessThanOrEqual(cell.bottom)
+      for (const line of [email.element(), phone]) expect(line?.scrollWidth).toBeLessThanOrEqual(line?.clientWidth ?? 0)
+    },
+  )
+
+  it.each([1280, 1360, 1440])(
+    'DASH-10 shows every column in full at %i, from 1440 on with the event',
+    async (width) => {
+      await page.viewport(width, 720)
+      const { screen } = await openDashboard()
+      await expect.element(screen.getByRole('columnheader', { name: /^Score/ })).toBeVisible()
+      const table = screen.getByRole('table', { name: 'Applicants' }).element()
+      expect([...table.querySelectorAll('thead th')].map((head) => head.textContent)).toEqual([
+        'Select all rows',
+        'Contact',
+        'Location',
+        ...(width < 1440 ? [] : ['Event']),
+        'Age',
+        'IG',
+        'Status',
+        'Priority',
+        'Score',
+        'Applied',
+        'Actions',
+      ])
+      for (const label of table.querySelectorAll('thead th .truncate'))
+        expect(label.scrollWidth, label.textContent).toBeLessThanOrEqual(label.clientWidth)
+      for (const cell of table.querySelectorAll('tbody tr:first-child td'))
+        expect(cell.scrollWidth, cell.textContent).toBeLessThanOrEqual(cell.clientWidth)
+      expect(table.clientWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0)
+    },
+  )
 
   it('shows the first applicant on a phone without scrolling, with a name large enough to tap', async () => {
     await page.viewport(390, 844)

@@ -1,6 +1,6 @@
 import type { Density } from '@velvet/ui/data-table'
 import { useMediaQuery } from '@velvet/ui/media-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useIsAllowed } from '../../auth/index.ts'
 
 /** The layout of the table that the admin chose on this device. */
@@ -15,6 +15,7 @@ const place = 'velvet.applicants.table'
 const plain: TableLook = { density: 'comfortable', hidden: [], widths: {} }
 
 const none: readonly string[] = []
+const event: readonly string[] = ['event']
 const score: readonly string[] = ['score']
 
 /** The look of the applicants table, stored in the browser, and the columns for which the window is too narrow. */
@@ -25,19 +26,14 @@ export function useTableLayout() {
     setLook(changed)
     localStorage.setItem(place, JSON.stringify(changed))
   }
-  // On narrow screens, event and score make room for the decisions; filtering and sorting by them still work.
+  // On narrow screens, the event makes room for the decisions; filtering by it still works.
   const hasNoEvent = useMediaQuery('(width < 1440px)')
-  const hasNoScore = useMediaQuery('(width < 1400px)')
   const mayReadScore = useIsAllowed('applicants.read_private')
-  const withoutRoom = useMemo(
-    () => [...(hasNoEvent ? ['event'] : []), ...(hasNoScore && mayReadScore ? score : [])],
-    [hasNoEvent, hasNoScore, mayReadScore],
-  )
   return {
     look,
     change,
     reset: () => change(plain),
-    withoutRoom,
+    withoutRoom: hasNoEvent ? event : none,
     /** Columns that this role may not see. */
     withheld: mayReadScore ? none : score,
   }
