@@ -46,7 +46,7 @@ export const askForTest = async (
     return { profile: null, reason: 'not_configured', error, duration: durationText(0) }
   }
   const { answer, durationMs } = await untilClosing(reach, () =>
-    askSource(context, source, username, { ...options, signal: reach.closing }),
+    askSource(context, source, username, { ...options, isTest: true, signal: reach.closing }),
   )
   return answer.kind === 'found'
     ? { profile: answer.profile, reason: null, error: null, duration: durationText(durationMs) }

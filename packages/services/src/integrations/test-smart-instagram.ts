@@ -18,7 +18,8 @@ export const testSmartInstagram =
     const username = readUsername(body.username)
     const sources = await reach.openSources()
     const startedAt = performance.now()
-    const found = await untilClosing(reach, () => smartLookup(context, sources, username, { signal: reach.closing }))
+    const options = { isTest: true, signal: reach.closing }
+    const found = await untilClosing(reach, () => smartLookup(context, sources, username, options))
     const duration = durationText(performance.now() - startedAt)
     const { profile, source, message } = found
     await recordTest(context, { integration: 'smart', success: profile !== null, duration })

@@ -9,7 +9,7 @@ import {
   sourceThat,
 } from '../../testing/instagram-fixture.ts'
 import { readPace } from '../bulk/read-pace.ts'
-import { askSource, reserveCall } from '../index.ts'
+import { askSource, checkSource, reserveCall, smartLookup } from '../index.ts'
 
 describe('turns to ask a source', () => {
   let world: InstagramFixture
@@ -66,6 +66,15 @@ describe('turns to ask a source', () => {
     expect(refused).toMatchObject({ kind: 'refused', reason: 'rate_limited' })
     if (refused.kind === 'refused') expect(refused.readyAt.getTime() - Date.now()).toBeGreaterThan(8_000)
     expect((await world.source('zyla')).calls).toBe(1)
+  })
+
+  it('INT-17 INT-20 comes to a test although the status check took the turn before it', async () => {
+    const context = world.paced(25)
+    const source = { ...sourceThat('zyla', (username) => found(username)), isCheckedByReading: true }
+    await checkSource(context, source)
+    expect(await askSource(context, source, 'ada')).toMatchObject({ answer: { reason: 'rate_limited' } })
+    expect(await askSource(context, source, 'ada', { isTest: true })).toMatchObject({ answer: { kind: 'found' } })
+    expect(await smartLookup(context, [source], 'ada', { isTest: true })).toMatchObject({ source: 'zyla' })
   })
 
   it('comes at once when the clock of the database was set back, which leaves turns further ahead than any can be', async () => {
