@@ -35,6 +35,15 @@ describe('editing', () => {
   const consents = () =>
     api.db.selectFrom('consent_events').select(['channel', 'action']).where('source', '=', 'admin').execute()
 
+  it('PROF-20 PROF-21 takes an empty event as none, and refuses a date that cannot be stored', async () => {
+    expect(await patch({ eventId: '' })).toMatchObject({ eventId: null })
+    const answer = await send({ instagramDataLastUpdated: '0000-01-01T00:00:00Z' })
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      400,
+      [{ path: 'instagramDataLastUpdated', code: 'date_unknown', message: 'This date does not exist.' }],
+    ])
+  })
+
   it('ENT-06 ENT-17 ENT-24 PROF-20 PROF-21 PROF-24 PROF-25 changes every given field and keeps the rest', async () => {
     const changes = {
       firstName: 'Augusta',

@@ -3,7 +3,7 @@ import type { InstagramPost } from '@velvet/contracts/instagram'
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { listOfPosts } from '../instagram/read-posts.ts'
 import { tidyPosts } from '../instagram/tidy-profile.ts'
-import { cleanLines, cleanText, invalidFields } from '../kernel/index.ts'
+import { cleanLines, cleanText, invalidFields, isKnownDate, unknownDate } from '../kernel/index.ts'
 import { cleanEmail, isEmail } from './email.ts'
 import { instagramAddress, parseInstagramUsername } from './instagram-username.ts'
 import { readPhone } from './phone.ts'
@@ -112,6 +112,13 @@ const readPlace = ({ state, country, zipCodes }: ApplicantFields): Read => {
   }
 }
 
+/** No event is an empty choice as well. */
+const readEvent = ({ eventId }: ApplicantFields): Read =>
+  eventId === '' ? { fields: { eventId: null }, problems: [] } : nothing
+
+const readInstagramTime = ({ instagramDataLastUpdated: typed }: ApplicantFields): Read =>
+  typed && !isKnownDate(new Date(typed)) ? { fields: {}, problems: [unknownDate('instagramDataLastUpdated')] } : nothing
+
 const readSource = ({ source }: ApplicantFields): Read => {
   if (source === undefined) return nothing
   const text = clean(source)
@@ -139,6 +146,8 @@ const readers = [
   readProfilePicture,
   readRecentPosts,
   readPlace,
+  readEvent,
+  readInstagramTime,
   readSource,
   readRemarks,
 ]
