@@ -1,6 +1,6 @@
 import { parseEnvironment } from '@velvet/contracts/config'
 import { describe, expect, it } from 'vitest'
-import { outboxOrigin, type SandboxSettings } from './product-processes.ts'
+import { outboxOrigin, type SandboxSettings, simulatedSender } from './product-processes.ts'
 
 const sandbox = { origin: 'http://127.0.0.1:4000' } as SandboxSettings
 const settings = {
@@ -19,5 +19,21 @@ describe('the outbox of simulated messages (S17)', () => {
     { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15005550006' },
   ])('is closed beside a real one', (provider) => {
     expect(originWith(provider)).toBeNull()
+  })
+})
+
+describe('the sender of simulated mails (section 6)', () => {
+  const senderWith = (more: Record<string, string>) => simulatedSender(parseEnvironment({ ...settings, ...more }))
+
+  it('is the venue, at its address', () => {
+    expect(senderWith({ VENUE_NAME: 'The "Room"', VENUE_ADDRESS: '1 Test Street' })).toEqual({
+      EMAIL_FROM: 'The Room <guestlist@velvet.localhost>',
+      EMAIL_FOOTER_ADDRESS: '1 Test Street',
+    })
+  })
+
+  it('is what the settings of mails say, before the venue', () => {
+    const own = { EMAIL_FROM: 'Door <door@velvet.example>', EMAIL_FOOTER_ADDRESS: '2 Test Street' }
+    expect(senderWith({ ...own, VENUE_NAME: 'The Room', VENUE_ADDRESS: '1 Test Street' })).toEqual(own)
   })
 })

@@ -56,6 +56,14 @@ const simulatedProfiles = (env: Environment, origin: string, token: string): Nod
   IMAGE_PROXY_HOSTS: `${env.IMAGE_PROXY_HOSTS},${origin}`,
 })
 
+/** The sender and the postal address of simulated mails: the venue's, as those of real ones. */
+export const simulatedSender = (
+  env: Pick<Environment, 'EMAIL_FROM' | 'EMAIL_FOOTER_ADDRESS' | 'VENUE_NAME' | 'VENUE_ADDRESS'>,
+): NodeJS.ProcessEnv => ({
+  EMAIL_FROM: env.EMAIL_FROM ?? `${env.VENUE_NAME.replace(/["<>]/g, '')} <guestlist@velvet.localhost>`,
+  EMAIL_FOOTER_ADDRESS: env.EMAIL_FOOTER_ADDRESS ?? env.VENUE_ADDRESS ?? 'Simulated by the sandbox, nothing is posted',
+})
+
 /**
  * Starts the stand-in for the providers without keys, and says how the product reaches it. Email, texts and profiles are
  * decided apart. Null when none is simulated.
@@ -95,8 +103,7 @@ export const startSandbox = async (
             SENDGRID_BASE_URL: origin,
             SENDGRID_API_KEY: `SG.${launch.token}`,
             SENDGRID_WEBHOOK_PUBLIC_KEY: announced.sendgridPublicKey,
-            EMAIL_FROM: env.EMAIL_FROM ?? 'Velvet <guestlist@velvet.localhost>',
-            EMAIL_FOOTER_ADDRESS: env.EMAIL_FOOTER_ADDRESS ?? 'Simulated by the sandbox, nothing is posted',
+            ...simulatedSender(env),
           }
         : {}),
       ...(simulatesTexts

@@ -69,7 +69,7 @@ const plans: readonly Plan[] = [
     capacityShare: 0.02,
   },
   {
-    name: 'Velvet Winter Gala',
+    name: 'Winter Gala',
     description: 'Black tie. Doors at eight, dinner at nine.',
     location: 'New York, NY',
     zone: 'America/New_York',
