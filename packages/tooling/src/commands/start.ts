@@ -38,7 +38,7 @@ const announce = (
     ['Public site', publicOrigin],
     ['Back office', `${adminOrigin}/admin`],
     ['First admin', `${env.ADMIN_USERNAME} / ${password} (until it is changed)`],
-    ['API', `${publicOrigin}/api/docs`],
+    ['API', `${adminOrigin}/api/docs`],
     ...(outboxOrigin(env, sandbox)
       ? [['Messages', `simulated, see ${adminOrigin}/sandbox after signing in`] as [string, string]]
       : []),
