@@ -31,6 +31,8 @@ export function DeliveryReportsSection() {
     queryFn: ({ signal }) => call(getDeliveryReports, {}, { signal }),
     staleTime: 0,
   })
+  // Another version of the server may leave the list out.
+  const reports: readonly Report[] | null | undefined = data?.reports
   return (
     <Card
       headingLevel={3}
@@ -38,14 +40,14 @@ export function DeliveryReportsSection() {
       title="Delivery Reports"
       description="Reports tell Velvet what happened to each message. Without the required reports, Velvet cannot tell whether a message went out when a provider’s answer is lost, and you have to check it by hand."
     >
-      {data ? (
+      {reports ? (
         <div className="grid gap-6 lg:grid-cols-2">
           {providers.map(({ provider, name, where }) => (
             <section key={provider} aria-label={`${name} reports`}>
               <h4 className="font-semibold">{name}</h4>
               <p className="text-sm text-fg-3">{where}</p>
               <ul className="mt-3 flex flex-col gap-3">
-                {data.reports
+                {reports
                   .filter((report) => report.provider === provider)
                   .map((report) => (
                     <ReportItem key={report.kind} report={report} />

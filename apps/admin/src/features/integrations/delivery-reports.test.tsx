@@ -22,6 +22,17 @@ describe('the delivery reports of the providers', () => {
     await expect.element(section('Twilio reports').getByText(/^Incoming messages/)).toBeVisible()
   })
 
+  it.each([{}, { reports: null }])(
+    'show their own error without a list, and the rest of the screen stays: %j',
+    async (answer) => {
+      const { section } = await openIntegrations({ [reports]: () => Response.json(answer) })
+      await expect
+        .element(section('Delivery Reports').getByText('The delivery reports could not be loaded.'))
+        .toBeVisible()
+      await expect.element(section('HTML Instagram Parser')).toBeVisible()
+    },
+  )
+
   it('show their own error, and can be loaded again', async () => {
     let isDown = true
     const { section, screen } = await openIntegrations({
