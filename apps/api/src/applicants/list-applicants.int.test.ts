@@ -145,11 +145,26 @@ describe('listing', () => {
     expect([await statusOf('moderator'), await statusOf('communications_only')]).toEqual([200, 403])
   })
 
+  it('ENT-27 CAMP-25 has every field that campaigns target by in its rows', async () => {
+    await seed(1, () => ({ notes: 'knows the owner', source: 'csv' }))
+    const [id] = (await list()).applicants.map((row: { id: string }) => row.id)
+    await api.admin({
+      method: 'PATCH',
+      url: `/api/admin/applicants/${id}`,
+      payload: { tags: ['vip', 'press'], smsOptIn: false },
+    })
+    const [row] = (await list()).applicants
+    expect(row).toMatchObject({ notes: 'knows the owner', source: 'csv', tags: ['press', 'vip'], smsOptIn: false })
+    expect(row).toHaveProperty('emailOptIn')
+    expect(row).toHaveProperty('instagramUrl')
+    expect(row).not.toHaveProperty('instagramRecentPosts')
+  })
+
   it('hides notes and score from roles that only communicate', async () => {
     await seed(1, () => ({ score: 80, notes: 'knows the owner' }))
     const communicator = await api.signIn('communications_only')
     const [row] = (await communicator({ method: 'GET', url: '/api/admin/applicants' })).json().applicants
-    expect(row.score).toBeNull()
+    expect([row.score, row.notes]).toEqual([null, null])
     const whole = (await communicator({ method: 'GET', url: `/api/admin/applicants/${row.id}` })).json()
     expect(whole.notes).toBeNull()
     expect((await api.admin({ method: 'GET', url: `/api/admin/applicants/${row.id}` })).json()).toMatchObject({

@@ -43,6 +43,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     expect(await found('?search=_')).toEqual([])
     expect(await found("?search=' or 1=1 --")).toEqual([])
     expect((await found('?search=%20')).length).toBe(7)
+    expect((await found('?status=all&type=all')).length).toBe(7)
     expect(await found('?type=sms')).toEqual([text])
     expect(await found('?status=draft')).toEqual([subject, text, email])
     expect(await found('?status=draft&type=email&search=other')).toEqual([subject])
@@ -50,6 +51,14 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
       expect(await found(`?status=${status}`), status).toEqual([id])
     for (const query of ['?status=lost', '?type=pigeon', `?search=${'x'.repeat(101)}`])
       expect((await api.get(query)).statusCode).toBe(400)
+  })
+
+  it('ENT-47 has the content and the audience of each campaign in its rows', async () => {
+    const id = await api.draft()
+    const [row] = (await api.get('')).json()
+    const whole = (await api.get(`/${id}`)).json()
+    expect(row.customContent).toMatchObject({ content: expect.any(String) })
+    expect([row.customContent, row.targetFilters]).toEqual([whole.customContent, whole.targetFilters])
   })
 
   it("ENT-48 shows the ledger's counters with each campaign", async () => {
@@ -116,7 +125,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     }
   })
 
-  it('CAMP-06 shows the beginning of each, and leaves content and targets to the campaign itself', async () => {
+  it('CAMP-06 shows the beginning of each, and on request leaves content and targets to the campaign itself', async () => {
     const content = { subject: 'Opening', content: 'x'.repeat(100_000) }
     const id = await api.draft({
       customContent: content,
@@ -126,7 +135,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     const both = { name: 'Both', type: 'both', subject: 'By mail', content: 'Long', smsContent: 'By text' }
     const templateId = (await api.post('/api/admin/templates', both)).json().id
     for (const type of ['email', 'sms']) await api.draft({ type, templateId, customContent: null })
-    const list = (await api.get('')).json()
+    const list = (await api.get('?brief=true')).json()
     expect(list.map((one: { excerpt: string }) => one.excerpt)).toEqual([
       'By text',
       'By mail',

@@ -11,7 +11,7 @@ export type DuplicateKind = (typeof duplicateKinds)[number]
 export const consentStates = ['opted_in', 'not_asked', 'opted_out'] as const
 export type ConsentState = (typeof consentStates)[number]
 
-/** The fields of a row of an applicants table; the wide ones (posts, notes) are only read for one person. */
+/** The fields of a row of a list of applicants (ENT-27); the posts, which are wide, are only read for one person. */
 export const summaryFields = [
   'firstName',
   'lastName',
@@ -21,6 +21,7 @@ export const summaryFields = [
   'city',
   'state',
   'zipCodes',
+  'instagramUrl',
   'instagramUsername',
   'instagramFollowers',
   'instagramVerified',
@@ -28,6 +29,10 @@ export const summaryFields = [
   'status',
   'priority',
   'score',
+  'emailOptIn',
+  'smsOptIn',
+  'notes',
+  'source',
   'eventId',
   'createdAt',
   'updatedAt',
@@ -44,6 +49,7 @@ export const ApplicantSummary = Type.Object({
   applicationStatus: Nullable(
     OneOf(applicantStatuses, { description: 'Decision on the application to the latest event; null without one' }),
   ),
+  tags: Type.Array(Type.String()),
   duplicateOn: Type.Array(OneOf(duplicateKinds), { description: 'What another applicant shares with this one' }),
   duplicateGroup: Type.Optional(
     Type.Object(
@@ -60,6 +66,5 @@ export const Applicant = Type.Object({
   ...shownFields,
   emailConsent: OneOf(consentStates),
   smsConsent: OneOf(consentStates),
-  tags: Type.Array(Type.String()),
 })
 export type Applicant = Static<typeof Applicant>

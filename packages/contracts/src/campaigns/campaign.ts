@@ -74,6 +74,8 @@ export const CampaignSummary = Type.Object({
   templateId: Nullable(Id),
   templateName: Nullable(Type.String()),
   excerpt: Nullable(Type.String({ maxLength: 200, description: 'The subject or, of a text, its beginning' })),
+  customContent: Type.Optional(Nullable(CampaignContent)),
+  targetFilters: Type.Optional(TargetFilters),
   targetCount: Counter('People in the audience; exact once all recipients are listed after sending begins'),
   scheduledAt: Nullable(Timestamp),
   sentAt: Nullable(Timestamp),
@@ -89,8 +91,8 @@ export type CampaignSummary = Static<typeof CampaignSummary>
 export const Campaign = Type.Object({
   ...CampaignSummary.properties,
   customContent: Nullable(CampaignContent),
-  content: Nullable(CampaignContent),
   targetFilters: TargetFilters,
+  content: Nullable(CampaignContent),
   audienceReceipt: Nullable(AudienceReceipt),
   totalComplained: Counter('People who marked it as spam; most complaints arrive after the campaign ends'),
 })

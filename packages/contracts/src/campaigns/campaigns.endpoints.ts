@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { maxIds } from '../applicants/index.ts'
+import { anyChoice, maxIds } from '../applicants/index.ts'
 import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
 import { AudienceMember, AudienceReader, AudienceReceipt } from './audience.ts'
 import { Campaign, CampaignContent, CampaignSummary, campaignStatuses, campaignTypes } from './campaign.ts'
@@ -26,8 +26,11 @@ export const listCampaigns = endpoint({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
     before: Type.Optional(Type.String({ maxLength: 64, description: 'Id of the last campaign of the page before' })),
     search: Type.Optional(Type.String({ maxLength: 100, description: 'Every word must occur in name or subject' })),
-    status: Type.Optional(OneOf([...campaignStatuses, 'paused', 'cancelled'])),
-    type: Type.Optional(OneOf(campaignTypes)),
+    status: Type.Optional(OneOf([...campaignStatuses, 'paused', 'cancelled', anyChoice])),
+    type: Type.Optional(OneOf([...campaignTypes, anyChoice])),
+    brief: Type.Optional(
+      Type.Boolean({ description: 'Leaves out `customContent` and `targetFilters`, which can be long' }),
+    ),
   }),
   status: 200,
   response: Type.Array(CampaignSummary),

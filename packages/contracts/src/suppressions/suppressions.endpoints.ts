@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { anyChoice } from '../applicants/index.ts'
 import { channels } from '../delivery/index.ts'
 import { endpoint, IdParams, OneOf } from '../kernel/index.ts'
 import { ConsentEvent, Suppression, suppressionReasons } from './suppression.ts'
@@ -29,8 +30,8 @@ export const listSuppressions = endpoint({
   path: '/api/admin/suppressions',
   summary: 'Suppressed addresses, newest first',
   query: Type.Object({
-    channel: Type.Optional(OneOf(channels)),
-    reason: Type.Optional(OneOf(suppressionReasons)),
+    channel: Type.Optional(OneOf([...channels, anyChoice])),
+    reason: Type.Optional(OneOf([...suppressionReasons, anyChoice])),
     address: Type.Optional(Type.String({ maxLength: 320, description: 'Exactly this email or phone number' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     before: Type.Optional(Type.String({ maxLength: 100, description: 'Id of the last entry of the page before' })),

@@ -2,7 +2,7 @@ import { type ApplicantSummary, duplicateKinds } from '@velvet/contracts/applica
 import type { CheckedFields } from '@velvet/domain/applicants'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
-import { latestApplication, presentSummary, summaryColumns } from './present-applicant.ts'
+import { linkedColumns, presentSummary, summaryColumns } from './present-applicant.ts'
 
 const maxMatches = 10
 
@@ -36,7 +36,7 @@ export const findMatches = async (context: Context, fields: CheckedFields): Prom
   const people = await context.db
     .selectFrom('applicants')
     .select(summaryColumns)
-    .select(latestApplication)
+    .select(linkedColumns)
     .where(
       'id',
       'in',

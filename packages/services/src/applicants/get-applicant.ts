@@ -1,9 +1,8 @@
 import type { Applicant, getApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
-import { readTags } from './link-applicant.ts'
 import { missingApplicant } from './missing-applicant.ts'
-import { latestApplication, presentApplicant } from './present-applicant.ts'
+import { linkedColumns, presentApplicant } from './present-applicant.ts'
 
 /** All stored data of one person. Refuses `applicant_not_found`, and `applicant_merged` for a person merged into another. */
 export const getApplicant = async (
@@ -15,9 +14,9 @@ export const getApplicant = async (
   const row = await context.db
     .selectFrom('applicants')
     .selectAll()
-    .select(latestApplication)
+    .select(linkedColumns)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw await missingApplicant(context, id)
-  return presentApplicant(row, await readTags(context, id), actor)
+  return presentApplicant(row, actor)
 }

@@ -12,7 +12,7 @@ import { validate } from 'uuid'
 import { authorise, type Context } from '../kernel/index.ts'
 import { activeFilters, matchingApplicants } from './filter-applicants.ts'
 import { orderedByGroup, presentGroup, sharedValue } from './group-duplicates.ts'
-import { latestApplication, presentSummary, summaryColumns } from './present-applicant.ts'
+import { linkedColumns, presentSummary, summaryColumns } from './present-applicant.ts'
 import { readTotal } from './read-totals.ts'
 import { sorted } from './sort-applicants.ts'
 
@@ -65,7 +65,7 @@ const readPage = async (context: Context, query: Query): Promise<ApplicantSummar
       : context.db
           .selectFrom('applicants')
           .where('id', 'in', ordered(matching.select('id')).limit(limit).offset(offset))
-  const rows = await ordered(onPage.select(summaryColumns).select(latestApplication))
+  const rows = await ordered(onPage.select(summaryColumns).select(linkedColumns))
     .$if(groups !== undefined, (people) => people.select(sharedValue(groups ?? 'true')))
     .execute()
   return rows.map((row) => ({ ...presentSummary(row, context.actor), ...presentGroup(row) }))

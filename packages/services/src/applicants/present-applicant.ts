@@ -22,7 +22,7 @@ const columnOf: { readonly [Field in PersonFieldName]: (typeof personFields)[Fie
 
 type SummaryColumn = (typeof columnOf)[(typeof summaryFields)[number]] | 'id' | 'zip_code_cities' | 'duplicate_kinds'
 
-/** The columns of one list row; the wide ones (posts, notes, search text) stay in the database. */
+/** The columns of one list row; the wide ones (posts, search text) stay in the database. */
 export const summaryColumns: readonly SummaryColumn[] = [
   'id',
   ...summaryFields.map((field) => columnOf[field]),
@@ -36,23 +36,27 @@ const shown = (value: unknown): unknown => (value instanceof Date ? value.toISOS
 const present = <Field extends PersonFieldName>(fields: readonly Field[], row: Partial<Row>) =>
   Object.fromEntries(fields.map((field) => [field, shown(row[columnOf[field]])])) as Pick<Applicant, Field>
 
-/** The application to the latest event, joined to the person's columns; looked up only for the rows of a page. */
-export const latestApplication = [
+/** The tags and the application to the latest event, joined to the person's columns; looked up only for the rows of a page. */
+export const linkedColumns = [
   sql<string | null>`(select e.name from events e where e.id = applicants.event_id)`.as('event_name'),
   sql<ApplicantStatus | null>`(select ea.status from event_applications ea
     where ea.applicant_id = applicants.id and ea.event_id = applicants.event_id)`.as('application_status'),
+  sql<string[]>`array(select t.name from applicant_tags at join tags t on t.id = at.tag_id
+    where at.applicant_id = applicants.id order by t.name)`.as('tags'),
 ] as const
-type Latest = { event_name: string | null; application_status: ApplicantStatus | null }
+type Linked = { event_name: string | null; application_status: ApplicantStatus | null; tags: string[] }
 
 /** Notes and score are for roles that review applicants. */
 const seesPrivate = (actor: Actor): boolean =>
   actor.kind === 'admin' && isAllowed(actor.role, 'applicants.read_private')
 
-export const presentSummary = (row: Pick<Row, SummaryColumn> & Latest, actor: Actor): ApplicantSummary => ({
+export const presentSummary = (row: Pick<Row, SummaryColumn> & Linked, actor: Actor): ApplicantSummary => ({
   id: row.id,
   ...present(summaryFields, row),
   zipCodeCities: row.zip_code_cities,
   score: seesPrivate(actor) ? row.score : null,
+  notes: seesPrivate(actor) ? row.notes : null,
+  tags: row.tags,
   eventName: row.event_name,
   applicationStatus: row.application_status,
   duplicateOn: duplicateKinds.filter((_, bit) => (row.duplicate_kinds & (1 << bit)) !== 0),
@@ -60,11 +64,9 @@ export const presentSummary = (row: Pick<Row, SummaryColumn> & Latest, actor: Ac
 
 const allFields = fieldsWith('shown')
 
-export const presentApplicant = (row: Row & Latest, tags: string[], actor: Actor): Applicant => ({
+export const presentApplicant = (row: Row & Linked, actor: Actor): Applicant => ({
   ...present(allFields, row),
   ...presentSummary(row, actor),
-  notes: seesPrivate(actor) ? row.notes : null,
   emailConsent: consentStateOf(row.email_opt_in, row.email_opted_out_at),
   smsConsent: consentStateOf(row.sms_opt_in, row.sms_opted_out_at),
-  tags,
 })

@@ -1,9 +1,10 @@
+import { anyChoice } from '@velvet/contracts/applicants'
 import type { CampaignSummary, listCampaigns as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { contains } from '../applicants/index.ts'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
-import { summariseCampaigns, visibleCampaigns } from './present-campaign.ts'
+import { describingColumns, summariseCampaigns, visibleCampaigns } from './present-campaign.ts'
 
 type Query = EndpointInput<typeof endpoint>['query']
 
@@ -11,7 +12,7 @@ const usualPage = 200
 const maxWords = 8
 
 /** Each campaign has exactly one of these: paused and canceled campaigns do not appear under sent or failed. */
-const statusCondition = (status: NonNullable<Query['status']>): RawBuilder<SqlBool> => {
+const statusCondition = (status: Exclude<Query['status'], undefined | typeof anyChoice>): RawBuilder<SqlBool> => {
   const isCancelled = sql`coalesce(campaigns.failure_reason, '') = 'cancelled'`
   switch (status) {
     case 'paused':
@@ -45,8 +46,8 @@ const conditionsOf = ({ before, status, type, search = '' }: Query): RawBuilder<
           < (select created_at, id from campaigns where id = ${knownId(before, 'campaign')}::uuid)`,
       ]
     : []),
-  ...(status ? [statusCondition(status)] : []),
-  ...(type ? [sql<SqlBool>`campaigns.type = ${type}`] : []),
+  ...(status && status !== anyChoice ? [statusCondition(status)] : []),
+  ...(type && type !== anyChoice ? [sql<SqlBool>`campaigns.type = ${type}`] : []),
   ...searchConditions(search),
 ]
 
@@ -57,6 +58,7 @@ export const listCampaigns = async (
 ): Promise<CampaignSummary[]> => {
   authorise(context, 'campaigns.manage')
   const rows = await visibleCampaigns(context)
+    .$if(!query.brief, (campaigns) => campaigns.select(describingColumns))
     .where((eb) => eb.and(conditionsOf(query)))
     .orderBy('campaigns.created_at', 'desc')
     .orderBy('campaigns.id', 'desc')

@@ -54,12 +54,14 @@ export const visibleCampaigns = (context: Context) =>
     ])
     .where('campaigns.deleted_at', 'is', null)
 
-/** Campaigns for display, each with its content and targets. */
+/** A campaign's own content and its targets, which can be long. */
+export const describingColumns = ['campaigns.custom_content', 'campaigns.target_filters'] as const
+
+/** Campaigns for display, each with everything that its content and audience are made of. */
 export const wholeCampaigns = (context: Context) =>
   visibleCampaigns(context).select([
-    'campaigns.custom_content',
+    ...describingColumns,
     'campaigns.content_snapshot',
-    'campaigns.target_filters',
     'campaigns.audience_receipt',
     'campaigns.dispatched_at',
     'templates.type as template_type',
@@ -68,7 +70,8 @@ export const wholeCampaigns = (context: Context) =>
     'templates.sms_content as template_sms_content',
   ])
 
-type Listed = Awaited<ReturnType<ReturnType<typeof visibleCampaigns>['executeTakeFirstOrThrow']>>
+type Described = Pick<Row, 'custom_content' | 'target_filters'>
+type Listed = Awaited<ReturnType<ReturnType<typeof visibleCampaigns>['executeTakeFirstOrThrow']>> & Partial<Described>
 type Row = Awaited<ReturnType<ReturnType<typeof wholeCampaigns>['executeTakeFirstOrThrow']>>
 
 const templateContent = (row: Row): CampaignContent | null =>
@@ -86,7 +89,16 @@ const currentContent = (row: Row): CampaignContent | null => {
   return own ? contentOfType(row.type, own) : templateContent(row)
 }
 
-const summarise = (row: Listed, counters: CampaignCounters, waiting: CampaignWaiting | null): CampaignSummary => ({
+const describe = ({ type, custom_content, target_filters }: Pick<Row, 'type'> & Described) => ({
+  customContent: custom_content && contentOfType(type, custom_content),
+  targetFilters: target_filters as TargetFilters,
+})
+
+const summarise = (
+  { custom_content, target_filters, ...row }: Listed,
+  counters: CampaignCounters,
+  waiting: CampaignWaiting | null,
+): CampaignSummary => ({
   id: row.id,
   name: row.name,
   type: row.type,
@@ -99,6 +111,9 @@ const summarise = (row: Listed, counters: CampaignCounters, waiting: CampaignWai
   notice: row.notice,
   templateName: row.template_name,
   excerpt: row.excerpt,
+  ...(custom_content === undefined || target_filters === undefined
+    ? {}
+    : describe({ type: row.type, custom_content, target_filters })),
   targetCount: row.target_count,
   scheduledAt: row.scheduled_at?.toISOString() ?? null,
   sentAt: row.sent_at?.toISOString() ?? null,
@@ -124,9 +139,8 @@ export const readCampaign = async (context: Context, id: string): Promise<Campai
   if (!row || !summary) throw notFound('campaign')
   return {
     ...summary,
-    customContent: row.custom_content && contentOfType(row.type, row.custom_content),
+    ...describe(row),
     content: currentContent(row),
-    targetFilters: row.target_filters as TargetFilters,
     // While the ledger is filled, it covers only a part of the audience.
     audienceReceipt: row.dispatched_at ? (row.audience_receipt as AudienceReceipt | null) : null,
     totalComplained: await countComplaints(context, row.id),

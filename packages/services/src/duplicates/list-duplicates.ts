@@ -1,7 +1,7 @@
 import { duplicateKinds } from '@velvet/contracts/applicants'
 import type { listDuplicates as endpoint } from '@velvet/contracts/duplicates'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { latestApplication, presentSummary, summaryColumns } from '../applicants/index.ts'
+import { linkedColumns, presentSummary, summaryColumns } from '../applicants/index.ts'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
 import { requirePeople } from '../merges/index.ts'
 import { findGroup } from './find-group.ts'
@@ -27,7 +27,7 @@ export const listDuplicates = async (
       : await context.db
           .selectFrom('applicants')
           .select(summaryColumns)
-          .select(latestApplication)
+          .select(linkedColumns)
           .where(
             'id',
             'in',

@@ -1,3 +1,4 @@
+import { anyChoice } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { listSuppressions as endpoint } from '@velvet/contracts/suppressions'
 import { isAllowed } from '@velvet/domain/auth'
@@ -19,8 +20,8 @@ const atAddress = (context: Context, typed: string): RawBuilder<boolean> => {
 }
 
 const filters = (context: Context, { channel, reason, address }: Query): RawBuilder<boolean>[] => [
-  ...(channel ? [sql<boolean>`channel = ${channel}`] : []),
-  ...(reason ? [sql<boolean>`reason = ${reason}`] : []),
+  ...(channel && channel !== anyChoice ? [sql<boolean>`channel = ${channel}`] : []),
+  ...(reason && reason !== anyChoice ? [sql<boolean>`reason = ${reason}`] : []),
   ...(address?.trim() ? [atAddress(context, address)] : []),
 ]
 

@@ -15,7 +15,7 @@ function useSentCampaigns(isWanted: boolean) {
   return useQuery({
     queryKey: [listCampaigns.name, 'sent'],
     queryFn: async ({ signal }) =>
-      (await call(listCampaigns, { query: {} }, { signal })).filter(({ sentAt }) => sentAt !== null),
+      (await call(listCampaigns, { query: { brief: true } }, { signal })).filter(({ sentAt }) => sentAt !== null),
     enabled: isWanted,
   })
 }

@@ -21,7 +21,7 @@ export function useCampaigns(filters: CampaignFilters, isLive: boolean) {
     queryFn: ({ signal, pageParam }) =>
       call(
         listCampaigns,
-        { query: { ...filters, limit: campaignPage, ...(pageParam ? { before: pageParam } : {}) } },
+        { query: { ...filters, brief: true, limit: campaignPage, ...(pageParam ? { before: pageParam } : {}) } },
         { signal },
       ),
     initialPageParam: '',
