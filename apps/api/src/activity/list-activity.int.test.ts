@@ -130,7 +130,7 @@ describe('GET /api/admin/activity', () => {
     expect(await sentences({ search: '100% o — !' })).toEqual(['Reached 100% of guests'])
     expect(await sentences({ search: 'se' })).toHaveLength(2)
     for (const text of ['o_', 'e%', '100_', 'ange']) expect(await sentences({ search: text }), text).toEqual([])
-    expect(await sentences({ search: '— !' })).toHaveLength(3)
+    for (const text of ['— !', '％', '%', '__', '..']) expect(await sentences({ search: text }), text).toEqual([])
   })
 
   it('finds a rare entry behind ten thousand newer ones, and pages through the matches', async () => {

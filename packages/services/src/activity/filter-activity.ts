@@ -20,15 +20,16 @@ const actionCondition = (action: string): Condition =>
         select value from (${distinctInLog('action')}) known where starts_with(value, ${`${action}.`})))`
 
 /**
- * Punctuation alone is not a word. A word without three consecutive letters or digits is matched at word beginnings, because only
+ * Punctuation alone is not a word; a search without a word matches nothing (S14). A word without three consecutive letters or digits is matched at word beginnings, because only
  * those are indexed.
  */
-const searchConditions = (search: string): Condition[] =>
-  search
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+const searchConditions = (search: string): Condition[] => {
+  const words = search.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (words.length === 0) return [sql`false`]
+  return words
     .slice(0, maxWords)
     .map((word) => contains(sql`search_text`, /[\p{L}\p{N}]{3}/u.test(word) ? word : ` ${word}`))
+}
 
 const filled = <T>(text: string | undefined, conditionsOf: (text: string) => T[]): T[] => {
   const trimmed = text?.trim() ?? ''
