@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
+const emptyChoices = Object.fromEntries(
+  ['status', 'priority', 'ageRange', 'ageMin', 'emailOptIn', 'limit', 'sort', 'order', 'duplicates'].map((name) => [
+    name,
+    '',
+  ]),
+)
+
 const everyChoice = {
   status: 'all',
   priority: 'all',
@@ -121,6 +128,7 @@ describe('filtering', () => {
     ['FILT-07 FILT-08 age 50 in 36-50', { ageRange: '36-50' }, 'Zoë'],
     ['FILT-07 FILT-08 age 50 in 50+', { ageRange: '50+' }, 'Zoë'],
     ['FILT-07 age 25 in 18-25', { ageRange: '18-25' }, 'Bea'],
+    ['FILT-07 FILT-08 a plus that is not encoded, which is a space', { ageRange: '50 ' }, 'Zoë'],
     ['FILT-07 no one in 26-35', { ageRange: '26-35' }, ''],
     ['FILT-14 FILT-28 age, never the unknown one', { ageMin: '0', ageMax: '40' }, 'Bea'],
     ['FILT-15 FILT-29 followers', { followersMin: '101' }, 'Zoë'],
@@ -146,6 +154,7 @@ describe('filtering', () => {
     ['DUP-01 duplicates by phone', { duplicates: 'phone' }, ''],
     ['DUP-01 duplicates by Instagram', { duplicates: 'instagram' }, 'Bea'],
     ['FILT-11 several at once', { status: 'approved', tags: 'vip', city: 'fallon', ageMax: '30' }, 'Bea'],
+    ['FILT-19 empty choices, numbers, and orders', emptyChoices, 'Cy Bea Zoë'],
     ['FILT-19 blank filters filter nothing', { city: ' ', tags: ',', name: '' }, 'Zoë Bea Cy'],
   ])('%s', async (_, query, names) => {
     expect(await found(query as Record<string, string>)).toBe(names)

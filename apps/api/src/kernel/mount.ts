@@ -21,6 +21,7 @@ import { requireOwnPage, requireSameOrigin } from './cross-origin.ts'
 import { createHeldBodies } from './held-bodies.ts'
 import { IdempotencyHeaders, idempotency, takesKey } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { tidyQuery } from './tidy-query.ts'
 import { receiveForm, registerForms, uploadOf } from './upload.ts'
 
 declare module 'fastify' {
@@ -61,9 +62,10 @@ type PictureVerb<E extends Endpoint> = (context: Context, input: EndpointInput<E
 /** A client that reads nothing of a download for this long is disconnected: it may hold a database connection. */
 const stalledMs = 120_000
 
-/** A provider sends its whole call at once; a visitor may be on a slow line. Forms with files have minutes. */
-const longestWebhookMs = 10_000
-const longestBodyMs = 30_000
+/** Small bodies arrive at once, large ones may come over a slow line (S5). Forms with files have minutes. */
+const longestBodyMs = 10_000
+const longestLargeBodyMs = 30_000
+const largeBodyBytes = 512 * 1024
 
 export type Mounting = {
   mount: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void
@@ -157,6 +159,7 @@ export const createMounting = (
     if (!endpoint.anyOrigin)
       requireSameOrigin(request, endpoint.access === 'admin' ? [adminOrigin] : [publicOrigin, adminOrigin])
     await rateLimits.ofCall(endpoint, request)
+    tidyQuery(request)
     if (endpoint.access !== 'admin' || endpoint.permission === 'none') return
     const { admin, lastActiveAt } = request.session
     if (!admin) throw unauthorized()
@@ -164,8 +167,10 @@ export const createMounting = (
       await touchSession(process, request.session.sessionId, lastActiveAt)
   }
 
-  const holdBody = createHeldBodies(longestBodyMs)
-  const holdWebhook = createHeldBodies(longestWebhookMs)
+  const holdSmall = createHeldBodies(longestBodyMs)
+  const holdLarge = createHeldBodies(longestLargeBodyMs)
+  const holdBody = ({ bodyLimitBytes = 0 }: Endpoint) => (bodyLimitBytes < largeBodyBytes ? holdSmall : holdLarge)
+  const holdWebhook = createHeldBodies(longestBodyMs)
   const openStreams = new Set<Duplex>()
   const closing = new AbortController()
   app.addHook('preClose', async () => {
@@ -181,7 +186,7 @@ export const createMounting = (
         {
           schema: { ...schemaOf(endpoint), ...(takesKey(endpoint) ? { headers: IdempotencyHeaders } : {}) },
           onRequest: (request) => guard(endpoint, request),
-          preParsing: holdBody,
+          preParsing: holdBody(endpoint),
           ...emptyBody(endpoint),
           ...idempotency(process, endpoint),
         },
@@ -193,7 +198,7 @@ export const createMounting = (
         {
           schema: { ...schemaOf(endpoint), body: Type.Unknown(), headers: IdempotencyHeaders },
           onRequest: (request) => guard(endpoint, request),
-          preParsing: holdBody,
+          preParsing: holdBody(endpoint),
           ...idempotency(process, endpoint),
         },
         (request) =>

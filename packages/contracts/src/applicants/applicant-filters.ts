@@ -40,7 +40,14 @@ export const ApplicantFilters = Type.Object({
   state: text('Exactly this state', 60),
   country: text('Part of the country'),
   zipCodes: text('Comma-separated; each matches as part of a zip code, and any of them is enough', 200),
-  ageRange: choice(ageRanges, 'Inclusive, as labeled; an unknown age matches none'),
+  ageRange: Type.Optional(
+    Type.Unsafe<AgeRange>({
+      type: 'string',
+      // In a query, a plus that is not encoded is a space.
+      enum: [...ageRanges, '50 ', anyChoice],
+      description: 'Inclusive, as labeled; an unknown age matches none; `all` does not filter',
+    }),
+  ),
   ageMin: number(150, 'An unknown age matches none'),
   ageMax: number(150, 'An unknown age matches none'),
   followersMin: number(2_000_000_000, 'Instagram followers'),

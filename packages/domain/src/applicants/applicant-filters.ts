@@ -1,7 +1,6 @@
-import { tzOffset } from '@date-fns/tz/tzOffset'
 import { type AgeRange, type ApplicantFilters, anyChoice } from '@velvet/contracts/applicants'
 import type { FieldProblem } from '@velvet/contracts/kernel'
-import { isTimeZone } from '../events/index.ts'
+import { isTimeZone, momentInZone } from '../events/index.ts'
 import { invalidFields } from '../kernel/index.ts'
 
 type Span<T> = { from?: T; to?: T }
@@ -29,23 +28,15 @@ const ageBands: Record<AgeRange, { from: number; to: number }> = {
 
 const dayMs = 86_400_000
 
-const minuteMs = 60_000
-
-/** When a day begins in a zone. Asked twice, because the clocks may change between midnight there and midnight UTC. */
-const midnight = (utc: number, zone: string): Date => {
-  const first = utc - tzOffset(zone, new Date(utc)) * minuteMs
-  return new Date(utc - tzOffset(zone, new Date(first)) * minuteMs)
-}
-
 /** When a day of the zone or a moment starts, and when it has passed; null for anything else. */
 const momentOf = (text: string, zone: string): { start: Date; end: Date } | null => {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return null
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  const start = isDay ? midnight(day.getTime(), zone) : new Date(text)
+  const start = isDay ? momentInZone(day.getTime(), zone) : new Date(text)
   const isReal = (date: Date): boolean => !Number.isNaN(date.getTime())
   if (!isReal(day) || !isReal(start) || day.toISOString().slice(0, 10) !== text.slice(0, 10)) return null
-  return { start, end: isDay ? midnight(day.getTime() + dayMs, zone) : new Date(start.getTime() + 1) }
+  return { start, end: isDay ? momentInZone(day.getTime() + dayMs, zone) : new Date(start.getTime() + 1) }
 }
 
 const listOf = (text: string): string[] =>
@@ -61,6 +52,7 @@ const choices = new Set(['status', 'priority', 'ageRange', 'eventId', 'emailOptI
 export const withoutBlanks = (filters: ApplicantFilters): ApplicantFilters =>
   Object.fromEntries(
     Object.entries(filters)
+      .map(([name, value]): [string, unknown] => [name, name === 'ageRange' && value === '50 ' ? '50+' : value])
       .map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? value.trim() : value])
       .filter(([name, value]) => value !== '' && value !== undefined && !(value === anyChoice && choices.has(name))),
   )
