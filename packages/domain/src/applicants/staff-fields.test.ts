@@ -82,6 +82,22 @@ describe('fields typed by staff', () => {
     ])
   })
 
+  it.each([
+    [{ state: 'California' }, 'CA'],
+    [{ state: 'new york', country: 'US' }, 'NY'],
+    [{ state: 'rj', country: 'Brazil' }, 'RJ'],
+    [{ state: '' }, null],
+  ])('PROF-27 ENT-07 FILT-05 stores the state of %j as %j', (typed, state) => {
+    expect(checkFields(typed).state).toBe(state)
+  })
+
+  it('PROF-27 refuses a state that the country does not have', () => {
+    for (const typed of [{ state: 'XX' }, { state: 'XX', country: 'US' }, { state: 'Castile', country: 'US' }])
+      expect(() => checkFields(typed)).toThrow(`“${typed.state}” is not a US state`)
+    expect(() => checkFields({ state: 'RJ' }, 'US')).toThrow('“RJ” is not a US state')
+    expect(checkFields({ state: 'RJ' }, 'Brazil')).toEqual({ state: 'RJ' })
+  })
+
   it('PROF-27 ENT-07 writes states in capitals and falls back to the US', () => {
     expect(checkFields({ state: ' ny ', country: ' ' })).toEqual({ state: 'NY', country: 'US' })
   })

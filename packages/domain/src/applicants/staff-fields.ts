@@ -1,6 +1,7 @@
 import { type ApplicantFields, fieldOf, fieldsWith, type PersonFieldName } from '@velvet/contracts/applicants'
 import type { InstagramPost } from '@velvet/contracts/instagram'
 import type { FieldProblem } from '@velvet/contracts/kernel'
+import { isAbroad, readState } from '../geography/index.ts'
 import { listOfPosts } from '../instagram/read-posts.ts'
 import { tidyPosts } from '../instagram/tidy-profile.ts'
 import { cleanLines, cleanText, invalidFields, isKnownDate, unknownDate } from '../kernel/index.ts'
@@ -98,13 +99,15 @@ const readRecentPosts = ({ instagramRecentPosts: typed }: ApplicantFields): Read
     : { fields: { instagramRecentPosts: tidyPosts(list) }, problems: [] }
 }
 
-const readPlace = ({ state, country, zipCodes }: ApplicantFields): Read => {
+const readPlace = ({ state, country, zipCodes }: ApplicantFields, livesIn: string | null): Read => {
   const zips = zipCodes === undefined ? undefined : parseZipCodes(zipCodes)
   if (zips && zips.length > maxZipCodes) return problem('zipCodes', `Enter at most ${maxZipCodes} zip codes`)
   const named = state === undefined ? undefined : clean(state)
+  const known = named ? readState(named, country === undefined ? livesIn : (clean(country) ?? 'US')) : null
+  if (named && !known) return problem('state', `“${named.slice(0, 60)}” is not a US state`)
   return {
     fields: {
-      ...(named === undefined ? {} : { state: named !== null && named.length === 2 ? named.toUpperCase() : named }),
+      ...(named === undefined ? {} : { state: known }),
       ...(country === undefined ? {} : { country: clean(country) ?? 'US' }),
       ...(zips === undefined ? {} : { zipCodes: zips }),
     },
@@ -154,10 +157,12 @@ const readers = [
 
 /**
  * What staff typed about a person, ready to be stored: texts cleaned, blank ones null, zip codes split and trimmed (PROF-26),
- * phone and Instagram as the public form has them. Missing fields stay missing. Refuses `validation_failed`, naming each field.
+ * phone and Instagram as the public form has them. Missing fields stay missing. A state belongs to the stored
+ * country unless another one is typed. Refuses `validation_failed`, naming each field.
  */
-export const checkFields = (typed: ApplicantFields): CheckedFields => {
-  const read = readers.map((reader) => reader(typed))
+export const checkFields = (typed: ApplicantFields, storedCountry: string | null = null): CheckedFields => {
+  const livesIn = isAbroad(storedCountry) ? storedCountry : null
+  const read = readers.map((reader) => reader(typed, livesIn))
   const problems = read.flatMap((part) => part.problems)
   if (problems.length > 0) throw invalidFields(problems)
   return Object.assign({}, typed, ...read.map(({ fields }) => fields))

@@ -1,5 +1,5 @@
 export * from './circles.ts'
 export * from './conversion.ts'
 export * from './state-names.ts'
-export { isAbroad, isStateCode, isUsState } from './us-states.ts'
+export { isAbroad, isUsState, readState } from './us-states.ts'
 export * from './zip-places.ts'

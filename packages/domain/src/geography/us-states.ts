@@ -18,12 +18,26 @@ export const isAbroad = (country: string | null | undefined): boolean =>
  * Whether a two-letter code may be a state or province of that country. Other countries have their own; where no country is
  * said, it may be Canada as well.
  */
-export const isStateCode = (code: string, country: string | null | undefined): boolean =>
+const isStateCode = (code: string, country: string | null | undefined): boolean =>
   isAbroad(country) || (country ? americanCodes : northAmericanCodes).has(code.toUpperCase())
 
-/** Whether this is a state of the United States, by its code or its whole name. */
-export const isUsState = (state: string | null | undefined): boolean => {
-  const said = (state ?? '').trim()
+/** The code of a state of the United States that was named by its code or its whole name; undefined for anything else. */
+const codeOfState = (named: string): string | undefined => {
+  const said = named.trim()
   const isName = (code: string): boolean => stateName(code)?.toLowerCase() === said.toLowerCase()
-  return americanCodes.has(said.toUpperCase()) || statesNamed(said).some(isName)
+  return americanCodes.has(said.toUpperCase()) ? said.toUpperCase() : statesNamed(said).find(isName)
+}
+
+/** Whether this is a state of the United States, by its code or its whole name. */
+export const isUsState = (state: string | null | undefined): boolean => codeOfState(state ?? '') !== undefined
+
+/**
+ * A state as it is stored and looked for: one of the United States by its code. Null for one that its country does not have:
+ * two unknown letters, or, where the country is said to be the United States, an unknown name.
+ */
+export const readState = (named: string, country: string | null | undefined): string | null => {
+  const spelled = named.length === 2 ? named.toUpperCase() : named
+  if (isAbroad(country)) return spelled
+  const isOther = named.length === 2 ? isStateCode(named, country) : !country
+  return codeOfState(named) ?? (isOther ? spelled : null)
 }

@@ -163,7 +163,11 @@ describe('a row of a file', () => {
     ['ny', 'U.S.A.', 'NY'],
     ['PR', '', 'PR'],
     ['BY', 'Germany', 'BY'],
-    ['Texas', '', 'Texas'],
+    ['Texas', '', 'TX'],
+    ['california', 'US', 'CA'],
+    ['NEW CASTILE', 'USA', undefined],
+    ['Ontario', '', 'Ontario'],
+    ['Ontario', 'Canada', 'Ontario'],
   ])('reads the state %j of the country %j as %j (3.7)', (state, country, wanted) => {
     const { data, warnings, error } = readRow(['ada@example.com', state, country], ['email', 'state', 'country'])
     expect([data.state, error]).toEqual([wanted, null])

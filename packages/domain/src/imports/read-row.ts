@@ -1,5 +1,5 @@
 import type { ColumnMeanings, OptInValues } from '@velvet/contracts/imports'
-import { isStateCode } from '../geography/index.ts'
+import { readState } from '../geography/index.ts'
 import { recogniseColumns } from './column-meanings.ts'
 import { columnHeadings } from './export-columns.ts'
 import { restoreCell } from './formula-cell.ts'
@@ -21,12 +21,13 @@ const joinInstagram = (url: ImportData | undefined, username: ImportData | undef
   ...(username?.instagramUsername === undefined ? {} : { instagramUsername: username.instagramUsername }),
 })
 
-/** Two letters that are no state of the country that the row names. */
-const leaveOutUnknownState = (read: Map<string, ReadCell>): void => {
-  const { state } = read.get('state')?.data ?? {}
+/** Stores a state by its code, and leaves out one that the country of the row does not have. */
+const settleState = (read: Map<string, ReadCell>): void => {
+  const { state: named } = read.get('state')?.data ?? {}
   const { country } = read.get('country')?.data ?? {}
-  if (state?.length === 2 && !isStateCode(state, country))
-    read.set('state', { warning: `State left out: “${state}” is not a US state` })
+  if (!named) return
+  const state = readState(named, country)
+  read.set('state', state ? { data: { state } } : { warning: `State left out: “${named}” is not a US state` })
 }
 
 /** Reads the cells of one line by what the columns mean. Never throws; missing cells count as blank. */
@@ -37,7 +38,7 @@ export const readRow = (cells: readonly string[], columns: ColumnMeanings, optIn
     const value = readCell(field, restoreCell(cells[index] ?? ''), optIns)
     if (value !== null) read.set(field, value)
   }
-  leaveOutUnknownState(read)
+  settleState(read)
   if (read.size === 0) return { data: {}, warnings: [], error: 'No data in row' }
 
   const parts = [...read.values()]

@@ -155,14 +155,13 @@ export const updateApplicant = async (
   inTransaction(outer, async (context) => {
     authorise(context, 'applicants.edit')
     const { updatedAt, override = false, ...typed } = body
-    const checked = checkFields(typed)
-    if (checked.eventId) await requireEvent(context, knownId(checked.eventId, 'event'))
+    if (typed.eventId) await requireEvent(context, knownId(typed.eventId, 'event'))
     const id = knownId(params.id, 'applicant')
     const person = await lockPerson(context, id)
     if (updatedAt && new Date(updatedAt).getTime() !== person.updated_at.getTime())
       throw await changedMeanwhile(context, id)
 
-    const fields = requirePictures(checked, person)
+    const fields = requirePictures(checkFields(typed, person.country), person)
     const tags = (await readTags(context, id)).toSorted()
     const wanted = fields.tags ? { ...fields, tags: spelledLike(tags, fields.tags) } : fields
     const differences = changesBetween({ ...fieldsOf(person), tags }, wanted)
