@@ -53,6 +53,25 @@ describe('creating an event', () => {
     expect((await create({ name: 'Opening Night', ...blank })).json()).toMatchObject(empty)
   })
 
+  it('EVT-22 EVT-30 EVT-31 EVT-32 takes what the fields of a form send: a local time, a capacity as text, or nothing', async () => {
+    const typed = { date: '2030-01-01T20:00', maxCapacity: '12', timeZone: 'America/New_York' }
+    expect((await create({ name: 'Gala', ...typed })).json()).toMatchObject({
+      date: '2030-01-02T01:00:00.000Z',
+      maxCapacity: 12,
+    })
+    expect((await create({ name: 'Gala', date: '', maxCapacity: '' })).json()).toMatchObject({
+      date: null,
+      maxCapacity: null,
+    })
+    for (const wrong of [
+      { date: 'soon' },
+      { date: '2030-02-30T20:00' },
+      { maxCapacity: 'many' },
+      { maxCapacity: '-1' },
+    ])
+      expect((await create({ name: 'Gala', ...wrong })).statusCode, JSON.stringify(wrong)).toBe(400)
+  })
+
   it('SEC-21 ENT-31 is refused without a name', async () => {
     for (const name of ['', '   ', '\u200b'])
       expect((await create({ ...gala, name })).json(), name).toMatchObject({

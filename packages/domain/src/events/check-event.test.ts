@@ -46,6 +46,27 @@ describe('checking an event', () => {
     expect(() => checkEvent({ name: 'Opening Night', date })).toThrow('This date does not exist.')
   })
 
+  it.each([
+    ['2030-01-01T20:00', 'America/New_York', '2030-01-02T01:00:00.000Z'],
+    ['2030-07-01T20:00:30', 'America/New_York', '2030-07-02T00:00:30.000Z'],
+    ['2030-01-01T20:00', null, '2030-01-01T20:00:00.000Z'],
+    ['', null, null],
+  ])('EVT-22 EVT-32 reads the date %j in the zone %j as %j', (date, timeZone, stored) => {
+    expect(checkEvent({ name: 'Opening Night', date, timeZone }).date).toBe(stored)
+  })
+
+  it('EVT-22 refuses a day that does not exist', () => {
+    expect(() => checkEvent({ name: 'Opening Night', date: '2030-02-30T20:00' })).toThrow('This date does not exist.')
+  })
+
+  it.each([
+    ['12', 12],
+    ['', null],
+    ['0', null],
+  ])('EVT-30 EVT-31 reads the capacity %j as %j', (maxCapacity, stored) => {
+    expect(checkEvent({ name: 'Opening Night', maxCapacity }).maxCapacity).toBe(stored)
+  })
+
   it('knows time zones by their names alone', () => {
     for (const name of ['America/New_York', 'Asia/Kolkata', 'Asia/Calcutta', 'UTC']) expect(isTimeZone(name)).toBe(true)
     for (const name of ['', '+05:00', 'EST5EDT4', 'Mars/Olympus', "' or 1=1", 'America/New York'])

@@ -1,6 +1,6 @@
 import type { EventDraft } from '@velvet/contracts/events'
-import { AppError, cleanLines, cleanText, invalidFields } from '../kernel/index.ts'
-import { isTimeZone } from './time-zone.ts'
+import { AppError, cleanLines, cleanText, invalidFields, isKnownDate, unknownDate } from '../kernel/index.ts'
+import { isTimeZone, momentInZone } from './time-zone.ts'
 
 /** An event ready to be stored: nothing is blank, and the date is an instant in UTC. */
 export type CheckedEvent = {
@@ -16,13 +16,17 @@ export type CheckedEvent = {
 const refusal = (path: string, code: string, message: string): AppError =>
   new AppError('invalid', code, message, { errors: [{ path, code, message }] })
 
-/** Postgres and calendars count other years differently. */
-const isInstant = (date: Date): boolean => date.getUTCFullYear() > 0 && date.getUTCFullYear() < 10_000
+/** A time without an offset is a time of the zone. */
+const momentOf = (text: string, zone: string): Date => {
+  if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return new Date(text)
+  const shown = new Date(`${text}Z`)
+  const isReal = !Number.isNaN(shown.getTime()) && shown.toISOString().startsWith(text.slice(0, 16))
+  return isReal ? momentInZone(shown.getTime(), zone) : new Date(Number.NaN)
+}
 
-const checkDate = (text: string): string => {
-  const date = new Date(text)
-  if (!isInstant(date))
-    throw invalidFields([{ path: 'date', code: 'date_unknown', message: 'This date does not exist.' }])
+const checkDate = (text: string, zone: string): string => {
+  const date = momentOf(text, zone)
+  if (!isKnownDate(date)) throw invalidFields([unknownDate('date')])
   return date.toISOString()
 }
 
@@ -38,13 +42,14 @@ const checkZone = (name: string): string => {
 export const checkEvent = (draft: EventDraft): CheckedEvent => {
   const name = cleanText(draft.name)
   if (!name) throw refusal('name', 'event_name_required', 'Event name is required')
+  const timeZone = draft.timeZone ? checkZone(draft.timeZone) : null
   return {
     name,
     description: cleanLines(draft.description ?? '') || null,
     location: cleanText(draft.location ?? '') || null,
-    date: draft.date ? checkDate(draft.date) : null,
-    maxCapacity: draft.maxCapacity || null,
+    date: draft.date ? checkDate(draft.date, timeZone ?? 'UTC') : null,
+    maxCapacity: Number(draft.maxCapacity ?? 0) || null,
     isActive: draft.isActive ?? true,
-    timeZone: draft.timeZone ? checkZone(draft.timeZone) : null,
+    timeZone,
   }
 }
