@@ -52,6 +52,8 @@ describe('deciding on an import', () => {
     expect((await world.people()).map(({ email }) => email)).toEqual(
       ['a', 'a', 'b', 'b', 'c', 'c', 'new'].map((name) => `${name}@x.com`),
     )
+    for (const { created_at, updated_at } of await world.people())
+      expect(updated_at.getTime()).toBeGreaterThanOrEqual(created_at.getTime())
   })
 
   it('CSV-28 merges a duplicate into the existing person: one row, or all', async () => {

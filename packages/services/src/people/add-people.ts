@@ -23,8 +23,10 @@ export const addPeople = async (context: Context, people: readonly NewPerson[]):
   const rows = people.map((person) => ({ id: person.id, columns: withDerived(person, places) }))
   const columns = usedColumns(rows)
   const records = rows.map(({ id, columns: values }) => ({ id, ...values }))
-  await sql`insert into applicants (id, ${columnNames(columns)})
-    select id, ${columnNames(columns)}
+  // A moment that the caller took is later than the beginning of the transaction.
+  const updatedAt = columns.includes('created_at') ? sql`greatest(now(), created_at)` : sql`now()`
+  await sql`insert into applicants (id, updated_at, ${columnNames(columns)})
+    select id, ${updatedAt}, ${columnNames(columns)}
     from json_to_recordset(${JSON.stringify(records)}::json) as p(${sql.join([sql`id uuid`, ...typedColumns(columns)])})`.execute(
     context.db,
   )
