@@ -51,6 +51,13 @@ export const showsSourceWorks = (reason: LookupFailure): boolean => aboutProfile
 export const saysProfileIsGone = (reason: LookupFailure): boolean =>
   reason === 'profile_missing' || reason === 'profile_suspended'
 
+/** Whether a profile is missing for some sources while others, which may have it, did not answer. */
+export const isUncertain = (failure: LookupFailure, reasons: readonly LookupFailure[]): boolean =>
+  failure === 'profile_missing' && !reasons.every(showsSourceWorks)
+
+export const uncertainSentence =
+  'It could not be found out whether this Instagram profile exists: some sources found none, others did not answer.'
+
 /**
  * The most helpful of several reasons for an admin: first a failure of the profile, then a failure of a source that was asked,
  * then the reason why a source was not asked.

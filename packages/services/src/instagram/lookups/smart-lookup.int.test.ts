@@ -58,14 +58,27 @@ describe('asking one source after the other', () => {
   })
 
   it('INT-20 accepts that there is no profile when all were asked', async () => {
+    const sources = (['apify', 'zyla', 'scrapedo', 'html'] as const).map((name) =>
+      sourceThat(name, () => failed('profile_missing')),
+    )
+    const looked = await smartLookup(world.context, sources, 'ada')
+    expect(looked).toMatchObject({ profile: null, failure: 'profile_missing', message: 'It said profile_missing.' })
+    expect(sources.map(({ calls }) => calls.length)).toEqual([1, 1, 1, 1])
+  })
+
+  it('INT-20 says that it could not be found out when some sources have no profile and others did not answer', async () => {
     const sources = [
       sourceThat('apify', () => failed('profile_missing')),
       sourceThat('zyla', () => failed('profile_missing')),
-      sourceThat('scrapedo', () => failed('timeout')),
+      sourceThat('scrapedo', () => failed('malformed')),
       sourceThat('html', () => failed('login_wall')),
     ]
     const looked = await smartLookup(world.context, sources, 'ada')
-    expect(looked).toMatchObject({ profile: null, failure: 'profile_missing', message: 'It said profile_missing.' })
+    expect(looked).toMatchObject({
+      ...{ profile: null, failure: 'profile_missing' },
+      message:
+        'It could not be found out whether this Instagram profile exists: some sources found none, others did not answer.',
+    })
     expect(sources.map(({ calls }) => calls.length)).toEqual([1, 1, 1, 1])
   })
 

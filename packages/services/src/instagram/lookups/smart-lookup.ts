@@ -1,5 +1,5 @@
 import type { InstagramSourceName, LookupAttempt, LookupFailure } from '@velvet/contracts/instagram'
-import { durationText, failureSentence, tellingFailure } from '@velvet/domain/instagram'
+import { durationText, failureSentence, isUncertain, tellingFailure, uncertainSentence } from '@velvet/domain/instagram'
 import type { Context } from '../../kernel/index.ts'
 import { type AskOptions, askSource } from '../sources/ask-source.ts'
 import type { InstagramProfile, InstagramSource } from '../sources/instagram-source.ts'
@@ -51,7 +51,10 @@ export const smartLookup = async (
       return { profile: answer.profile, source: source.name, failure: null, message: null, attempts, readyAt }
     readyAt = earlier(readyAt, asked.readyAt)
   }
-  const failure = tellingFailure(attempts.flatMap(({ reason }) => reason ?? []))
-  const message = attempts.find(({ reason }) => reason === failure)?.message ?? failureSentence(failure)
+  const reasons = attempts.flatMap(({ reason }) => reason ?? [])
+  const failure = tellingFailure(reasons)
+  const message = isUncertain(failure, reasons)
+    ? uncertainSentence
+    : (attempts.find(({ reason }) => reason === failure)?.message ?? failureSentence(failure))
   return { profile: null, source: null, failure, message, attempts, readyAt }
 }
