@@ -275,7 +275,10 @@ describe('the outbox page', () => {
     const page = await sandbox.app.inject(`/sandbox/messages/${message?.id}/view?done=event`)
     expect(page.body).toContain('The event is on its way to the product.')
     expect(page.body).toContain('Opened')
-    expect((await sandbox.app.inject('/sandbox/messages/404/view')).statusCode).toBe(404)
+    for (const url of ['/sandbox/messages/404/view', '/sandbox/nothing', '/sandbox/nothing/at/all']) {
+      const missing = await sandbox.app.inject(url)
+      expect([missing.statusCode, missing.headers['content-type']], url).toEqual([404, 'text/html; charset=utf-8'])
+    }
   })
 
   it('pages back through older messages', async () => {

@@ -77,5 +77,5 @@ ${history(message)}
 export const missingPage = (): string =>
   page(
     'Not found',
-    html`<h1>No such message</h1><p class="empty">It is not, or no longer, in the outbox. <a href="/sandbox">Show all</a></p>`,
+    html`<h1>Not found</h1><p class="empty">This page or message is not, or no longer, in the outbox. <a href="/sandbox">Show all</a></p>`,
   )

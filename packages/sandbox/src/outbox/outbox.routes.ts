@@ -64,6 +64,8 @@ export const outboxRoutes = (app: FastifyInstance, state: SandboxState, poster: 
     )
   }
 
+  app.get('/sandbox/*', (_request, reply) => missing(reply))
+
   app.get<OneMessage & { Querystring: { done?: string } }>('/sandbox/messages/:id/view', ({ params, query }, reply) => {
     const message = log.get(params.id)
     return message ? send(reply, messagePage(message, notices[query.done ?? ''] ?? null)) : missing(reply)
