@@ -35,6 +35,7 @@ describe('fields', () => {
       'Instagram Username',
     ]
     for (const label of labels) await expect.element(field(screen, label)).toBeRequired()
+    expect(screen.getByLabelText('Age').elements()).toHaveLength(1)
     const age = field(screen, 'Age')
     await expect.element(age).toHaveAttribute('type', 'number')
     await expect.element(age).toHaveAttribute('min', '0')
