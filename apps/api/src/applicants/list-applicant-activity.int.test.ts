@@ -31,6 +31,7 @@ describe('the timeline of a person', () => {
           description: 'Set Ada King to Approved',
           adminUsername: 'admin',
           timestamp: expect.any(String),
+          undo: { kind: 'edit', id: expect.any(String), hindrance: null, until: expect.any(String) },
         },
         expect.objectContaining({ action: 'applicant.applied', adminUsername: null }),
       ],

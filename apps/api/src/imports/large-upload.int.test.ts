@@ -47,7 +47,7 @@ describe('uploading a very large CSV file', () => {
     async () => {
       const row = `guest@example.com,"${'x'.repeat(100_000)}"\n`
       const { status, body } = await api.post(formOf(maxFileBytes + mebibyte, row)).answer
-      expect([status, body.code, body.message]).toEqual([413, 'file_too_large', 'A file can have at most 512 MB.'])
+      expect([status, body.code, body.message]).toEqual([413, 'file_too_large', 'A file can be at most 512 MB.'])
       expect(await api.imports()).toEqual([])
       expect(await api.rows()).toEqual([])
     },

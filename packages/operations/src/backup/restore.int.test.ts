@@ -177,7 +177,7 @@ describe('a restored backup', () => {
     it('when the installation is not empty, and says why', async () => {
       const url = await target()
       await withClient(url, (client) => client.query(`insert into tags (id, name) values (new_id(), 'vip')`))
-      expect(await untouched(url, 'installation_not_empty')).toContain('something in tags')
+      expect(await untouched(url, 'installation_not_empty')).toContain('data in tags')
       await untouched(source.url, 'installation_not_empty')
     })
 

@@ -101,7 +101,7 @@ export const wrongAccounts: [
     'no event webhook',
     ({ sendgrid }) => ({ sendgrid: { ...sendgrid, webhook: null } }),
     'email reports',
-    /^FAILED: no event webhook/,
+    /^FAILED: no SendGrid event webhook/,
   ],
   [
     'an event webhook that does not sign',

@@ -58,7 +58,7 @@ describe('the file', () => {
     ['CSV-04 without anything in it', csvFile(''), 'Empty File', empty],
     ['CSV-05 CSV-06 of a header alone', csvFile('firstName,email\n\n'), 'Empty File', empty],
     ['CSV-03 that is no text', csvFile('\0\u0001\0'), 'Invalid File Type', 'Please select a CSV file.'],
-    ['above the limit', huge, 'File Too Large', 'A file can have at most 512 MB.'],
+    ['above the limit', huge, 'File Too Large', 'A file can be at most 512 MB.'],
   ])('%s is refused', async (_name, file, title, description) => {
     const { screen, dialog, open } = await openImport(server)
     await open()

@@ -98,6 +98,6 @@ describe('the dashboard at common sizes (3.4)', () => {
     await page.viewport(390, 844)
     const { screen } = await openDashboard(role)
     await expect.element(screen.getByRole('article').first()).toBeVisible()
-    expect(screen.getByText('Score', { exact: true }).elements()).toHaveLength(count)
+    expect(screen.getByRole('article').getByText('Score', { exact: true }).elements()).toHaveLength(count)
   })
 })
