@@ -58,9 +58,8 @@ export const listEvents = endpoint({
   activity: { none: 'reading' },
 })
 
-/** What a date-time input of a browser sends: a time to the minute without an offset, or nothing (EVT-22). */
-const localTime = '^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?)?$'
-const capacityText = '^(\\d{1,7}|10000000)?$'
+/** The largest capacity of an event. */
+export const maxCapacity = 10_000_000
 
 /** What an event is announced with. */
 export const EventDraft = Type.Object({
@@ -68,15 +67,18 @@ export const EventDraft = Type.Object({
   description: Type.Optional(Nullable(Type.String({ maxLength: 5_000 }))),
   location: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
   date: Type.Optional(
-    Type.Union([Timestamp, Type.String({ pattern: localTime }), Type.Null()], {
-      description: "Without an offset it is a time in the event's zone, or UTC; empty means none (EVT-32)",
-    }),
+    Nullable(
+      Type.String({
+        maxLength: 40,
+        description:
+          "A time in ISO 8601; without an offset it is a time in the event's zone, or UTC; empty means none (EVT-32)",
+      }),
+    ),
   ),
   maxCapacity: Type.Optional(
-    Type.Union(
-      [Type.Integer({ minimum: 0, maximum: 10_000_000 }), Type.String({ pattern: capacityText }), Type.Null()],
-      { description: 'Null, empty, and 0 mean unlimited (EVT-30, EVT-31)' },
-    ),
+    Type.Union([Type.Integer({ minimum: 0, maximum: maxCapacity }), Type.String({ maxLength: 20 }), Type.Null()], {
+      description: 'Null, empty, and 0 mean unlimited (EVT-30, EVT-31)',
+    }),
   ),
   isActive: Type.Optional(Type.Boolean({ default: true })),
   timeZone: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),

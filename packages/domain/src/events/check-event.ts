@@ -1,4 +1,4 @@
-import type { EventDraft } from '@velvet/contracts/events'
+import { type EventDraft, maxCapacity } from '@velvet/contracts/events'
 import { AppError, cleanLines, cleanText, invalidFields, isKnownDate, unknownDate } from '../kernel/index.ts'
 import { isTimeZone, momentInZone } from './time-zone.ts'
 
@@ -16,18 +16,28 @@ export type CheckedEvent = {
 const refusal = (path: string, code: string, message: string): AppError =>
   new AppError('invalid', code, message, { errors: [{ path, code, message }] })
 
-/** A time without an offset is a time of the zone. */
+const isoTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?$/i
+
+/** A time without an offset is a time of the zone, as the date-time input of a browser sends it (EVT-22). */
 const momentOf = (text: string, zone: string): Date => {
-  if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return new Date(text)
-  const shown = new Date(`${text}Z`)
-  const isReal = !Number.isNaN(shown.getTime()) && shown.toISOString().startsWith(text.slice(0, 16))
-  return isReal ? momentInZone(shown.getTime(), zone) : new Date(Number.NaN)
+  const [, local = '', offset] = isoTime.exec(text) ?? []
+  const shown = new Date(`${local}Z`)
+  const isReal = !Number.isNaN(shown.getTime()) && shown.toISOString().startsWith(local.slice(0, 16))
+  if (!isReal) return new Date(Number.NaN)
+  return offset ? new Date(text) : momentInZone(shown.getTime(), zone)
 }
 
 const checkDate = (text: string, zone: string): string => {
   const date = momentOf(text, zone)
   if (!isKnownDate(date)) throw invalidFields([unknownDate('date')])
   return date.toISOString()
+}
+
+const checkCapacity = (typed: number | string): number | null => {
+  const capacity = Number(typed)
+  if (!Number.isInteger(capacity) || capacity < 0 || capacity > maxCapacity)
+    throw refusal('maxCapacity', 'validation_failed', `The capacity must be a whole number up to ${maxCapacity}.`)
+  return capacity || null
 }
 
 const checkZone = (name: string): string => {
@@ -48,7 +58,7 @@ export const checkEvent = (draft: EventDraft): CheckedEvent => {
     description: cleanLines(draft.description ?? '') || null,
     location: cleanText(draft.location ?? '') || null,
     date: draft.date ? checkDate(draft.date, timeZone ?? 'UTC') : null,
-    maxCapacity: Number(draft.maxCapacity ?? 0) || null,
+    maxCapacity: checkCapacity(draft.maxCapacity ?? 0),
     isActive: draft.isActive ?? true,
     timeZone,
   }
