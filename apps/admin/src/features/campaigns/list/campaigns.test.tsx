@@ -141,7 +141,13 @@ describe('finding a campaign', () => {
     await expect.element(screen.getByRole('row', { name: /Not yet/ })).toBeVisible()
     await screen.getByRole('searchbox', { name: 'Search campaigns' }).fill('winter')
     await expect.element(screen.getByText('No campaigns found')).toBeVisible()
-    expect(queryOf(asked(list).at(-1))).toEqual({ search: 'winter', status: 'draft', type: 'both', limit: '200' })
+    expect(queryOf(asked(list).at(-1))).toEqual({
+      search: 'winter',
+      status: 'draft',
+      type: 'both',
+      brief: 'true',
+      limit: '200',
+    })
     await expect.poll(() => window.location.search).toBe('?status=draft&type=both&search=winter')
     await screen.getByRole('button', { name: 'Clear Filters' }).click()
     await expect.element(screen.getByRole('row', { name: /Winter/ })).toBeVisible()
@@ -154,7 +160,7 @@ describe('finding a campaign', () => {
       const { screen, asked } = await openCampaigns([], `?status=${status}`)
       await expect.element(screen.getByRole('combobox', { name: 'Status' })).toHaveValue(status)
       await expect.element(screen.getByText('No campaigns found')).toBeVisible()
-      expect(queryOf(asked(list)[0])).toEqual({ status, limit: '200' })
+      expect(queryOf(asked(list)[0])).toEqual({ status, brief: 'true', limit: '200' })
     },
   )
 
@@ -165,7 +171,10 @@ describe('finding a campaign', () => {
     const region = screen.getByRole('region', { name: 'Campaigns', exact: true }).element()
     region.scrollTop = region.scrollHeight
     await expect.element(screen.getByText('Evening 201')).toBeInTheDocument()
-    expect(asked(list).map(queryOf)).toEqual([{ limit: '200' }, { limit: '200', before: 'campaign-200' }])
+    expect(asked(list).map(queryOf)).toEqual([
+      { brief: 'true', limit: '200' },
+      { brief: 'true', limit: '200', before: 'campaign-200' },
+    ])
   })
 })
 
@@ -175,7 +184,7 @@ describe('more than 200 campaigns', () => {
     const { screen, asked } = await openCampaigns(crowd(201))
     await screen.getByRole('button', { name: 'Load older campaigns' }).click()
     await expect.element(screen.getByText('Load older campaigns')).not.toBeInTheDocument()
-    expect(queryOf(asked(list).at(-1))).toEqual({ limit: '200', before: 'campaign-200' })
+    expect(queryOf(asked(list).at(-1))).toEqual({ brief: 'true', limit: '200', before: 'campaign-200' })
   })
 
   it('say when the older ones could not be loaded, and can be retried', async () => {
