@@ -7,6 +7,7 @@ import { recordRoutines } from '../checks/routines.ts'
 import { runCommand, UsageError } from '../command.ts'
 import { environmentExample } from '../environment-example.ts'
 import { type Noun, nounFrom, verbFrom } from '../gen/names.ts'
+import type { SlicePermissions } from '../gen/server-files.ts'
 import { generateSlice } from '../gen/slice.ts'
 import { generateVerb } from '../gen/verb.ts'
 import { helmValuesSchema } from '../helm/values-schema.ts'
@@ -16,7 +17,7 @@ import { rowTypesFile, writeRowTypes } from '../row-types/generate-row-types.ts'
 const helmSchemaFile = 'infra/helm/velvet/values.schema.json'
 
 const usage = `Usage:
-  pnpm gen slice <nouns> [--permission events.read]          a new noun, from the table to the route
+  pnpm gen slice <nouns> [--permission events.read]          a new noun, from the table to the screen
   pnpm gen verb <verb> <nouns> [--permission events.write]   a verb of an existing noun
   pnpm gen env                                               .env.example and the chart's schema, from the configuration schema
   pnpm gen types                                             the types of rows, from the migrated schema
@@ -27,6 +28,12 @@ const permissionFrom = (text: string): Permission => {
   const known = permissions.find((permission) => permission === text)
   if (!known) throw new UsageError(`--permission must be one of ${permissions.join(', ')}`)
   return known
+}
+
+/** Reading takes the given permission; writing takes its counterpart if there is one. */
+const permissionsFrom = (text: string): SlicePermissions => {
+  const read = permissionFrom(text)
+  return { read, write: permissions.find((each) => each === read.replace(/\.read$/, '.write')) ?? read }
 }
 
 const runBiome = (command: 'check' | 'format', places: readonly string[]): void => {
@@ -40,10 +47,14 @@ const runBiome = (command: 'check' | 'format', places: readonly string[]): void 
 
 /** The templates leave line breaks and the order of imports to the formatter. */
 const format = ({ folder }: Noun): void => {
-  const slices = ['packages/contracts', 'packages/services', 'apps/api'].map((where) => `${where}/src/${folder}`)
+  const slices = ['packages/contracts/src', 'packages/services/src', 'apps/api/src', 'apps/admin/src/features'].map(
+    (where) => `${where}/${folder}`,
+  )
   const places = [
     ...slices,
     'apps/api/src/slices.ts',
+    'apps/admin/src/routes.tsx',
+    'apps/admin/src/screens.tsx',
     'packages/database/src/schema',
     'packages/database/src/migrations',
   ]
@@ -76,7 +87,7 @@ await runCommand(async () => {
     runBiome('check', [rowTypesFile])
   } else if (what === 'slice') {
     const noun = nounFrom(first)
-    const left = await generateSlice(noun, permissionFrom(values.permission ?? 'events.read'))
+    const left = await generateSlice(noun, permissionsFrom(values.permission ?? 'events.read'))
     writeTypesWithNewMigration()
     finish(noun, left)
   } else if (what === 'verb') {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../chromium.ts'
 import { repositoryRoot } from '../repository.ts'
 
 const execute = promisify(execFile)
@@ -64,15 +65,22 @@ describe('pnpm gen', () => {
   const inCopy = (command: string, ...args: string[]) => run(copy, command, args)
   const gen = (...args: string[]) => inCopy(process.execPath, 'packages/tooling/src/commands/gen.ts', ...args)
 
-  it('writes a slice and a verb that pass every static check, migrate and answer', { timeout: 400_000 }, async () => {
+  it('writes a slice and a verb that pass every static check, migrate, answer, and show', {
+    timeout: 600_000,
+  }, async () => {
     await gen('slice', 'door-lists')
     await gen('verb', 'check-in', 'door-lists')
     await run(path.join(copy, 'packages/contracts'), 'tsc', ['--noEmit'])
+    await run(path.join(copy, 'apps/admin'), 'tsc', ['--noEmit'])
     await inCopy('tsc', '--noEmit', '--project', 'tsconfig.server.json')
-    await inCopy('biome', 'check', '--error-on-warnings', 'packages/contracts', ...serverFolders)
+    await inCopy('biome', 'check', '--error-on-warnings', 'packages/contracts', 'apps/admin', ...serverFolders)
     await inCopy('depcruise', 'apps', 'packages', '--config', '.dependency-cruiser.cjs')
     await inCopy('knip', '--no-progress', '--include', 'files,exports,types')
-    expect(await inCopy('vitest', 'run', '--project', 'integration', 'apps/api/src/door-lists')).toMatch(/1 passed/)
+    expect(await inCopy('vitest', 'run', '--project', 'integration', 'apps/api/src/door-lists')).toMatch(/2 passed/)
+    if (findChromium())
+      expect(await inCopy('vitest', 'run', '--project', 'admin', 'apps/admin/src/features/door-lists')).toMatch(
+        /2 passed/,
+      )
   })
 
   it('writes nothing when a file exists', async () => {

@@ -53,3 +53,6 @@ export const verbFrom = (text: string | undefined): string => {
     throw new UsageError('The verb must be one word in lower case, such as archive or check-in')
   return text
 }
+
+/** The text with a capital first letter. */
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,8 +1,6 @@
 import type { Permission } from '@velvet/contracts/kernel'
 import { addToImport, createFiles, editFile, insertBefore, requireFiles } from './edits.ts'
-import { camelCase, type Noun } from './names.ts'
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+import { camelCase, type Noun, sentence } from './names.ts'
 
 /** `archive` becomes `archived`, `check-in` becomes `checked_in`. */
 const pastOf = (verb: string): string => verb.replace(/^([a-z]+?)e?(?=-|$)/, '$1ed').replaceAll('-', '_')
@@ -17,7 +15,7 @@ export const ${stem} = endpoint({
   name: '${stem}',
   method: 'POST',
   path: '/api/admin/${folder}/:id/${verb}',
-  summary: '${capital(verb.replaceAll('-', ' '))} one ${words}',
+  summary: '${sentence(verb.replaceAll('-', ' '))} one ${words}',
   access: 'admin',
   permission: '${permission}',
   params: IdParams,
@@ -39,7 +37,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { present${Single} } from './present-${one}.ts'
 
-/** ${capital(verb.replaceAll('-', ' '))} one ${words}. Refuses \`${code}_not_found\`. */
+/** ${sentence(verb.replaceAll('-', ' '))} one ${words}. Refuses \`${code}_not_found\`. */
 export const ${stem} = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<${Single}> =>
   inTransaction(outer, async (context) => {
     authorise(context, '${permission}')
@@ -54,24 +52,12 @@ export const ${stem} = async (outer: Context, { params }: EndpointInput<typeof e
       .executeTakeFirstOrThrow()
     await recordActivity(context, {
       action: '${code}.${pastOf(verb)}',
-      description: \`${capital(pastOf(verb).replaceAll('_', ' '))} \${row.name}\`,
+      description: \`${sentence(pastOf(verb).replaceAll('_', ' '))} \${row.name}\`,
       target: { type: '${code}', id },
     })
     return present${Single}(row)
   })
 `
-
-const targets = 'packages/contracts/src/activity/activity.endpoints.ts'
-const targetLabels = 'apps/admin/src/features/activity/activity-target.ts'
-
-/** From its first verb on, entries of the log are about a noun and can be chosen by it. */
-const addTarget = async ({ code, folder }: Noun): Promise<void> => {
-  const add = (place: RegExp, line: string) => (text: string) =>
-    text.includes(line) ? text : insertBefore(place, line)(text)
-  await editFile(targets, add(/\] as const/, `  '${code}',`))
-  const label = capital(folder.replaceAll('-', ' '))
-  await editFile(targetLabels, add(/(?<=ActivityTarget, string> = \{[^}]*)\}/, `  ${code}: '${label}',`))
-}
 
 /** A verb of an existing noun: contract, service, route. Gives back what is left to do by hand. */
 export const generateVerb = async (verb: string, noun: Noun, permission: Permission): Promise<string[]> => {
@@ -81,7 +67,7 @@ export const generateVerb = async (verb: string, noun: Noun, permission: Permiss
   const index = `packages/services/src/${folder}/index.ts`
   const routes = `apps/api/src/${folder}/${folder}.routes.ts`
   const file = `packages/services/src/${folder}/${verb}-${one}.ts`
-  requireFiles(contract, index, routes, targets, targetLabels)
+  requireFiles(contract, index, routes)
   await createFiles({ [file]: verbText(verb, stem, noun, permission) })
   await editFile(contract, (text) => {
     const withImport = /import \{[^}]*\bIdParams\b/.test(text)
@@ -89,7 +75,6 @@ export const generateVerb = async (verb: string, noun: Noun, permission: Permiss
       : addToImport('../kernel/index.ts', 'IdParams')(text)
     return withImport + endpointText(verb, stem, noun, permission)
   })
-  await addTarget(noun)
   await editFile(index, (text) => `${text}export { ${stem} } from './${verb}-${one}.ts'\n`)
   await editFile(routes, (text) =>
     addToImport(`@velvet/contracts/${folder}`, stem)(insertBefore(/\}\s*$/, `  mount(${stem}, ${many}.${stem})`)(text)),
