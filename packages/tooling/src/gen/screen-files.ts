@@ -50,10 +50,11 @@ import { type DataColumn, DataTable, RowTitle } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
 import { PageHeader } from '@velvet/ui/page-header'
 import { ListChecks, Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { NotLoaded } from '../../kit/not-loaded.tsx'
 import { usePageTitle } from '../../kit/page-title.ts'
 import { RelativeTime } from '../../kit/time/relative-time.tsx'
+import { useOpening } from '../../kit/use-opening.ts'
 import { useIsAllowed } from '../auth/index.ts'
 import { use${noun.Many} } from './${noun.folder}.queries.ts'
 
@@ -74,29 +75,15 @@ const columnsWith = (edit: ((record: ${noun.Single}) => void) | undefined): read
   { key: 'created', header: 'Created', width: 132, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 ]
 
-type Editing = { record: ${noun.Single} | undefined; opening: number; isOpen: boolean }
-
 /** Every ${noun.words}, by name. */
 export function ${noun.Many}Page() {
   usePageTitle('${screenLabel(noun)}')
   const mayWrite = useIsAllowed('${write}')
   const list = use${noun.Many}()
-  // Each opening starts from the latest saved values.
-  const [editing, setEditing] = useState<Editing>()
-  const edit = (record?: ${noun.Single}) =>
-    setEditing((last) => ({ record, opening: (last?.opening ?? 0) + 1, isOpen: true }))
-  const close = () => setEditing((last) => last && { ...last, isOpen: false })
-  const columns = useMemo(
-    () =>
-      columnsWith(
-        mayWrite
-          ? (record) => setEditing((last) => ({ record, opening: (last?.opening ?? 0) + 1, isOpen: true }))
-          : undefined,
-      ),
-    [mayWrite],
-  )
+  const { opened, open, close } = useOpening<${noun.Single} | undefined>()
+  const columns = useMemo(() => columnsWith(mayWrite ? open : undefined), [mayWrite, open])
   const create = mayWrite ? (
-    <Button variant="primary" icon={<Plus />} onClick={() => edit()}>
+    <Button variant="primary" icon={<Plus />} onClick={() => open(undefined)}>
       Create
     </Button>
   ) : undefined
@@ -122,8 +109,8 @@ export function ${noun.Many}Page() {
         />
       </div>
       <Suspense fallback={null}>
-        {editing ? (
-          <${noun.Single}Dialog key={editing.opening} record={editing.record} open={editing.isOpen} onClose={close} />
+        {opened ? (
+          <${noun.Single}Dialog key={opened.opening} record={opened.work} open={opened.isOpen} onClose={close} />
         ) : null}
       </Suspense>
     </div>

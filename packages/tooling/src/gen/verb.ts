@@ -34,7 +34,7 @@ const verbText = (
   permission: Permission,
 ): string => `import type { ${Single}, ${stem} as endpoint } from '@velvet/contracts/${folder}'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { announce, authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { present${Single} } from './present-${one}.ts'
 
 /** ${sentence(verb.replaceAll('-', ' '))} one ${words}. Refuses \`${code}_not_found\`. */
@@ -55,6 +55,7 @@ export const ${stem} = async (outer: Context, { params }: EndpointInput<typeof e
       description: \`${sentence(pastOf(verb).replaceAll('_', ' '))} \${row.name}\`,
       target: { type: '${code}', id },
     })
+    await announce(context, '${folder}', [id])
     return present${Single}(row)
   })
 `
@@ -82,5 +83,6 @@ export const generateVerb = async (verb: string, noun: Noun, permission: Permiss
   return [
     `${file}: decide with a function of the domain, write what changes, and keep the precondition in the where`,
     `apps/api/src/${folder}/${folder}.int.test.ts: one sentence per requirement that ${stem} keeps`,
+    `apps/admin/src/features/${folder}: a mutation in ${folder}.queries.ts, and the button that calls it`,
   ]
 }

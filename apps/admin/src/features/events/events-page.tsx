@@ -3,8 +3,9 @@ import { Button } from '@velvet/ui/button'
 import { PageHeader } from '@velvet/ui/page-header'
 import { useToast } from '@velvet/ui/toast'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { usePageTitle } from '../../kit/page-title.ts'
+import { useOpening } from '../../kit/use-opening.ts'
 import { useIsAllowed } from '../auth/index.ts'
 import { EventStats } from './event-stats.tsx'
 import { EventTable } from './event-table.tsx'
@@ -16,7 +17,7 @@ import { useNamedEvent } from './use-named-event.ts'
 
 const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }))
 
-type Work = { event?: Event | undefined; copied?: Event | undefined }
+type Writing = { event?: Event; copied?: Event }
 const none: Event[] = []
 
 /** Event Management (NAV-04): the events guests can apply to, and how full they are. */
@@ -31,21 +32,16 @@ export function EventsPage() {
   const counts = useApplicantCounts().data
   const list = view.view === 'archived' ? archived : current
   const shown = useMemo(() => found(list.data ?? none, view.search), [list.data, view.search])
-  // Each opening starts from the latest saved values.
-  const [{ work, opening, isOpen }, setOpened] = useState<{ work?: Work; opening: number; isOpen: boolean }>({
-    opening: 0,
-    isOpen: false,
-  })
-  const write = (next: Work) => setOpened((last) => ({ work: next, opening: last.opening + 1, isOpen: true }))
-  const create = mayWrite ? () => write({}) : undefined
+  const { opened, open, close } = useOpening<Writing>()
+  const create = mayWrite ? () => open({}) : undefined
   const actions = useEventActions({
-    edit: (event) => write({ event }),
-    duplicate: (copied) => write({ copied }),
+    edit: (event) => open({ event }),
+    duplicate: (copied) => open({ copied }),
     countsOf: ({ id }) => counts?.[id],
   })
   useNamedEvent((event) => {
     if (!event) toast({ title: 'Event Not Found', description: 'It no longer exists.' })
-    else if (mayWrite && !event.archivedAt) write({ event })
+    else if (mayWrite && !event.archivedAt) open({ event })
     else view.show(event)
   })
 
@@ -73,13 +69,13 @@ export function EventsPage() {
         onCreate={create}
       />
       <Suspense fallback={null}>
-        {work ? (
+        {opened ? (
           <EventDialog
-            key={opening}
-            event={work.event}
-            copied={work.copied}
-            open={isOpen}
-            onClose={() => setOpened((last) => ({ ...last, isOpen: false }))}
+            key={opened.opening}
+            event={opened.work.event}
+            copied={opened.work.copied}
+            open={opened.isOpen}
+            onClose={close}
           />
         ) : null}
       </Suspense>

@@ -1,6 +1,6 @@
 import type { Suppression } from '@velvet/contracts/suppressions'
-import { useCallback, useState } from 'react'
 import { countText } from '../../kit/counts.ts'
+import { useOpening } from '../../kit/use-opening.ts'
 import { useIsAllowed } from '../auth/index.ts'
 import { AddSuppressionDialog } from './add-suppression-dialog.tsx'
 import { RemoveSuppressionDialog } from './remove-suppression-dialog.tsx'
@@ -9,8 +9,6 @@ import { SuppressionToolbar } from './suppression-toolbar.tsx'
 import { useSuppressionView } from './suppression-view.ts'
 import { useSuppressionChanges, useSuppressions } from './suppressions.queries.ts'
 
-type Work = { suppression: Suppression | undefined; opening: number; isOpen: boolean }
-
 /** Addresses that get no campaigns, why, and buttons to add or remove one. */
 export function SuppressionsTab() {
   useSuppressionChanges()
@@ -18,14 +16,7 @@ export function SuppressionsTab() {
   const view = useSuppressionView()
   const list = useSuppressions(view.filters)
   const total = list.data?.pages[0]?.total
-  // Each opening starts empty.
-  const [work, setWork] = useState<Work>()
-  const start = useCallback(
-    (suppression?: Suppression) =>
-      setWork((last) => ({ suppression, opening: (last?.opening ?? 0) + 1, isOpen: true })),
-    [],
-  )
-  const close = () => setWork((last) => last && { ...last, isOpen: false })
+  const { opened, open, close } = useOpening<Suppression | undefined>()
 
   return (
     <div className="flex flex-1 flex-col md:min-h-0">
@@ -37,12 +28,12 @@ export function SuppressionsTab() {
           Campaigns skip these addresses. They stay suppressed through deletes, merges, and imports.
         </p>
       </div>
-      <SuppressionToolbar view={view} onAdd={() => start()} />
-      <SuppressionTable list={list} view={view} onLift={mayLift ? start : undefined} />
-      {work?.suppression ? (
-        <RemoveSuppressionDialog key={work.opening} suppression={work.suppression} open={work.isOpen} onClose={close} />
-      ) : work ? (
-        <AddSuppressionDialog key={work.opening} open={work.isOpen} onClose={close} />
+      <SuppressionToolbar view={view} onAdd={() => open(undefined)} />
+      <SuppressionTable list={list} view={view} onLift={mayLift ? open : undefined} />
+      {opened?.work ? (
+        <RemoveSuppressionDialog key={opened.opening} suppression={opened.work} open={opened.isOpen} onClose={close} />
+      ) : opened ? (
+        <AddSuppressionDialog key={opened.opening} open={opened.isOpen} onClose={close} />
       ) : null}
     </div>
   )

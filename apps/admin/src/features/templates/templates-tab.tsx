@@ -1,6 +1,7 @@
 import type { Template } from '@velvet/contracts/templates'
 import { parseAsString, useQueryState } from 'nuqs'
 import { lazy, Suspense, useState } from 'react'
+import { useOpening } from '../../kit/use-opening.ts'
 import { CampaignDialog } from '../campaigns/index.ts'
 import { useTemplates } from '../messages/index.ts'
 import { TemplateTable } from './template-table.tsx'
@@ -19,15 +20,10 @@ export function TemplatesTab() {
   const list = useTemplates()
   const view = useTemplateView(list.data)
   const [linkedId, setLinkedId] = useQueryState('template', parseAsString)
-  // Each opening starts from the latest saved values.
-  const [{ writing, opening, isOpen }, setOpened] = useState<{ writing?: Writing; opening: number; isOpen: boolean }>({
-    opening: 0,
-    isOpen: false,
-  })
-  const write = (what: Writing['what'], template?: Template) =>
-    setOpened({ writing: { what, template }, opening: opening + 1, isOpen: true })
-  const close = () => {
-    setOpened((opened) => ({ ...opened, isOpen: false }))
+  const { opened, open, close } = useOpening<Writing>()
+  const write = (what: Writing['what'], template?: Template) => open({ what, template })
+  const closeAndUnlink = () => {
+    close()
     void setLinkedId(null)
   }
   const [followedId, setFollowedId] = useState<string | null>(null)
@@ -47,21 +43,21 @@ export function TemplatesTab() {
       <TemplateToolbar view={view} onCreate={() => write('edit')} />
       <TemplateTable list={list} view={view} actions={actions} onCreate={() => write('edit')} />
       <Suspense fallback={null}>
-        {writing?.what === 'use' ? (
+        {opened?.work.what === 'use' ? (
           <CampaignDialog
-            key={opening}
+            key={opened.opening}
             campaign={undefined}
-            template={writing.template}
-            open={isOpen}
-            onClose={close}
+            template={opened.work.template}
+            open={opened.isOpen}
+            onClose={closeAndUnlink}
           />
-        ) : writing ? (
+        ) : opened ? (
           <TemplateDialog
-            key={opening}
-            template={writing.what === 'edit' ? writing.template : undefined}
-            copied={writing.what === 'copy' ? writing.template : undefined}
-            open={isOpen}
-            onClose={close}
+            key={opened.opening}
+            template={opened.work.what === 'edit' ? opened.work.template : undefined}
+            copied={opened.work.what === 'copy' ? opened.work.template : undefined}
+            open={opened.isOpen}
+            onClose={closeAndUnlink}
           />
         ) : null}
       </Suspense>

@@ -3,8 +3,9 @@ import { Button } from '@velvet/ui/button'
 import { PageHeader } from '@velvet/ui/page-header'
 import { useToast } from '@velvet/ui/toast'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { usePageTitle } from '../../kit/page-title.ts'
+import { useOpening } from '../../kit/use-opening.ts'
 import { useNamedUser } from './use-named-user.ts'
 import { useUserActions } from './use-user-actions.tsx'
 import { UserStats } from './user-stats.tsx'
@@ -15,22 +16,18 @@ const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx
 
 const none: User[] = []
 
-type Writing = { user: User | undefined; opening: number; isOpen: boolean }
-
 /** Admin Users (NAV-07): who may sign in, and with which role. */
 export function UsersPage() {
   usePageTitle('Admin Users')
   const toast = useToast()
   const list = useUsers()
   const users = list.data ?? none
-  // Each opening starts from the latest saved values.
-  const [writing, setWriting] = useState<Writing>()
-  const write = (user?: User) => setWriting({ user, opening: (writing?.opening ?? 0) + 1, isOpen: true })
-  const close = () => setWriting((last) => last && { ...last, isOpen: false })
-  const actions = useUserActions(users, write)
+  const { opened, open, close } = useOpening<User | undefined>()
+  const create = () => open(undefined)
+  const actions = useUserActions(users, open)
   useNamedUser(list.isFetching ? undefined : list.data, (user) => {
     if (!user) toast({ title: 'Admin Not Found', description: 'This account no longer exists.' })
-    else if (!actions.guards(user).edit) write(user)
+    else if (!actions.guards(user).edit) open(user)
   })
 
   return (
@@ -39,16 +36,16 @@ export function UsersPage() {
         title="Admin Users"
         subtitle="Who can log in, and what they can do"
         actions={
-          <Button variant="primary" icon={<Plus />} onClick={() => write()}>
+          <Button variant="primary" icon={<Plus />} onClick={create}>
             Create Admin
           </Button>
         }
       />
       <UserStats users={list.data ?? (list.isError ? null : undefined)} />
-      <UserTable list={list} actions={actions} onCreate={() => write()} />
+      <UserTable list={list} actions={actions} onCreate={create} />
       <Suspense fallback={null}>
-        {writing ? (
-          <UserDialog key={writing.opening} user={writing.user} users={users} open={writing.isOpen} onClose={close} />
+        {opened ? (
+          <UserDialog key={opened.opening} user={opened.work} users={users} open={opened.isOpen} onClose={close} />
         ) : null}
       </Suspense>
     </div>
