@@ -4,6 +4,7 @@ import { firstWithoutRoutines } from '../checks/routines.ts'
 import { isStatement, linesOfStatements } from '../statements/find-statements.ts'
 import { findExportedAliases, findRawStatements } from '../statements/raw-statements.ts'
 import { featureImports } from './feature-imports.ts'
+import { filesPerMutation } from './mutation-files.ts'
 import type { Source } from './source.ts'
 
 const isTest = (file: string): boolean =>
@@ -65,5 +66,6 @@ export const measureStructure = (sources: readonly Source[]): [measure: string, 
     ['imports from one feature of the back office into another, past its index.ts', pastIndex],
     [`of ${features} features, those in a circle`, inCircles.length],
     ['files in the fullest folder, migrations apart', largest(folders.values())],
+    ['files that name one mutation of the back office (median)', filesPerMutation(product)],
   ].map(([measure, value]) => [String(measure), String(value)])
 }
