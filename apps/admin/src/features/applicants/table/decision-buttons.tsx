@@ -21,10 +21,10 @@ export type DecisionButtonsProps = {
 export function DecisionButtons({ applicant, decide, wide = false }: DecisionButtonsProps) {
   const name = displayName(applicant)
   return (
-    <span className={wide ? 'flex flex-1 gap-2' : 'flex justify-end gap-1'}>
+    <span className={wide ? 'flex flex-1 gap-2' : 'flex justify-end [&_button]:w-6.5'}>
       {decisions.map(({ status, verb, icon }) => {
         const press = () => decide(applicant, status)
-        if (isDecided(applicant, status)) return wide ? null : <span key={status} className="size-7" />
+        if (isDecided(applicant, status)) return wide ? null : <span key={status} className="h-7 w-6.5" />
         if (wide)
           return (
             <Button key={status} icon={icon} className="flex-1" aria-label={`${verb} ${name}`} onClick={press}>

@@ -28,13 +28,16 @@ describe('the dashboard at common sizes (3.4)', () => {
     expect(panel.scrollHeight).toBeLessThanOrEqual(panel.clientHeight)
   })
 
-  it.each([1280, 1440, 1600])('covers no column with the actions at %i', async (width) => {
+  it.each([1280, 1440, 1600])('covers no column with the actions, and cuts off none of them, at %i', async (width) => {
     await page.viewport(width, 720)
     const { screen } = await openDashboard()
     const applied = screen.getByRole('columnheader', { name: /^Applied/ })
     await expect.element(applied).toBeVisible()
     const actions = screen.getByRole('columnheader', { name: 'Actions' })
     expect(box(applied.element()).right).toBeLessThanOrEqual(box(actions.element()).left + 1)
+    const first = screen.getByRole('button', { name: /^Approve / }).first()
+    await expect.element(first).toBeVisible()
+    expect(box(first.element()).left).toBeGreaterThanOrEqual(box(actions.element()).left)
   })
 
   it.each([1280, 1440, 2200])(

@@ -22,7 +22,7 @@ export function RowActions({ applicant, handlers, isCard = false }: RowActionsPr
   const { view, edit, decide, message, remove } = handlers
   const name = displayName(applicant)
   return (
-    <span className={isCard ? 'flex flex-wrap gap-2' : 'flex justify-end gap-0.5'}>
+    <span className={isCard ? 'flex flex-wrap gap-2' : 'flex justify-end [&_button]:w-6.5'}>
       {decide ? <DecisionButtons applicant={applicant} decide={decide} wide={isCard} /> : null}
       <span className={isCard ? 'flex flex-1 justify-end gap-2' : 'contents'}>
         <IconButton size="sm" label={`View details of ${name}`} onClick={() => view(applicant)}>

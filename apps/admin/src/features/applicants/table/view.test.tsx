@@ -31,7 +31,7 @@ describe('the view menu', () => {
   it.each([
     ['Compact', 32],
     ['Default', 36],
-    ['Comfortable', 48],
+    ['Comfortable', 56],
   ])('renders %s rows %i px high, whatever their content', async (label, height) => {
     const { screen } = await openList()
     await screen.getByRole('button', { name: 'View', exact: true }).click()
@@ -64,9 +64,9 @@ describe('the view menu', () => {
     onTestFinished(() => page.viewport(1440, 900))
     const { screen } = await openList()
     await screen.getByRole('button', { name: 'View', exact: true }).click()
-    const score = screen.getByRole('menuitemcheckbox', { name: 'Score (needs a wider window)' })
-    await expect.element(score).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(score).not.toBeChecked()
+    const event = screen.getByRole('menuitemcheckbox', { name: 'Event (needs a wider window)' })
+    await expect.element(event).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(event).not.toBeChecked()
   })
 
   it('has no accessibility violations while it is open, light and dark', async () => {
