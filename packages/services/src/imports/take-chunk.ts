@@ -25,6 +25,12 @@ const toMerge = (rows: readonly ChunkRow[], { mergeDuplicates }: Options): strin
   ),
 ]
 
+/** The zip codes that merging may need. Writing looks up those of new people itself. */
+const zipCodesToMerge = (rows: readonly ChunkRow[]): string[] =>
+  rows
+    .filter(({ knownId, earlierRow }) => knownId !== null || earlierRow !== null)
+    .flatMap(({ data }) => data.zipCodes ?? [])
+
 /** Profile data that is about to be cleared, stored with the change that clears it. */
 const keepProfiles = async (context: Context, verdicts: readonly Verdict[]): Promise<void> => {
   const renaming = verdicts.filter(
@@ -66,10 +72,7 @@ export const takeChunk = async (context: Context, one: StoredImport, limit = chu
   const options = optionsOf(one)
   const rows = await readChunk(context, one, limit)
   const people = await readPeople(context, toMerge(rows, options), options, isWritten ? one.id : null)
-  const places = await readPlaces(
-    context,
-    isWritten || options.mergeDuplicates ? rows.flatMap(({ data }) => data.zipCodes ?? []) : [],
-  )
+  const places = await readPlaces(context, zipCodesToMerge(rows))
   const foreseen = isWritten ? new Map<string, Draft>() : await foreseeEarlier(context, one.id, rows, people, options)
   const newId = isWritten ? context.newId : () => ''
   const verdicts = judgeChunk(rows, { options, people, foreseen, places, newId })

@@ -17,7 +17,7 @@ export type Consent = {
 const asRecord = (id: string, { addressHmac, ...consent }: Consent & { readonly applicantId: string }) => ({
   id,
   ...consent,
-  isKnown: addressHmac !== undefined,
+  isKnown: addressHmac === undefined ? undefined : true,
   hmac: addressHmac?.toString('hex'),
   wording: consent.source === 'web' && consent.action !== 'not_asserted' ? consentWording.version : undefined,
 })
