@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../instagram/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { type Consent, changePeople, type PersonColumns } from '../people/index.ts'
+import { type Consent, changePeople, leftSince, type PersonColumns } from '../people/index.ts'
 import type { Draft } from './draft.ts'
 import type { StoredImport } from './lock-import.ts'
 import type { Changes } from './merge-data.ts'
-import { columnsOf, isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
+import { columnOf, columnsOf, isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
 import { readPeople } from './read-people.ts'
 import type { TakenBack, Written } from './take-back-chunk.ts'
 
@@ -36,13 +36,12 @@ type Restoring = {
 }
 
 /** Restores each field that still has the import's value. */
-const planRestoring = (person: Draft, changes: Changes, leavers: ReadonlySet<string>): Restoring => {
+const planRestoring = (person: Draft, changes: Changes, left: ReadonlySet<string>): Restoring => {
   const fields: Partial<Record<MergedField, unknown>> = {}
   let isKept = false
   for (const [field, { from, to }] of Object.entries(changes)) {
     if (!isMerged(field)) continue
-    const left = (field === 'emailOptIn' || field === 'smsOptIn') && leavers.has(`${person.id} ${field}`)
-    if (isSame(person.fields[field], to) && !left) fields[field] = from
+    if (isSame(person.fields[field], to) && !left.has(`${person.id} ${columnOf[field]}`)) fields[field] = from
     else isKept = true
   }
   const { tags, eventId, profile } = changes
@@ -58,15 +57,6 @@ const planRestoring = (person: Draft, changes: Changes, leavers: ReadonlySet<str
     event: eventId !== undefined,
     isKept: isKept || (eventId !== undefined && !isEventOurs),
   }
-}
-
-/** People who opted out separately after the import did so for them: their own opt-out stays. */
-const findLeavers = async (context: Context, ids: readonly string[]): Promise<Set<string>> => {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ key: string }>`
-    select distinct c.applicant_id || ' ' || c.channel || 'OptIn' as key from consent_events c
-    where c.applicant_id = any(${ids}::uuid[]) and c.action = 'out' and c.source <> 'csv'`.execute(context.db)
-  return new Set(rows.map(({ key }) => key))
 }
 
 /** A person whose opt-out is undone has still not opted in. */
@@ -101,13 +91,14 @@ export const restorePeople = async (
     null,
   )
   const folded = people.map(({ id, changes }) => ({ id, changes: foldChanges(changes) }))
-  const leavers = await findLeavers(
+  const left = await leftSince(
     context,
     folded.filter(({ changes }) => changes.emailOptIn ?? changes.smsOptIn).map(({ id }) => id),
+    { since: one.created_at, except: 'csv' },
   )
   const plans = folded.flatMap(({ id, changes }) => {
     const person = current.get(id)
-    return person ? [planRestoring(person, changes, leavers)] : []
+    return person ? [planRestoring(person, changes, left)] : []
   })
   await changePeople(
     context,

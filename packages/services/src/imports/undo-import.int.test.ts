@@ -168,6 +168,20 @@ describe('undoing an import', () => {
     expect((await world.person('ada@x.com')).email_opt_in).toBe(false)
   })
 
+  it('restores the opt-in of a person whose own opt-out is older than the import', async () => {
+    const id = await add({ email_opt_in: true })
+    await world.db
+      .insertInto('consent_events')
+      .values({
+        ...{ id: world.context.newId(), applicant_id: id, channel: 'email', action: 'out', source: 'link' },
+        created_at: new Date('2020-01-01'),
+      })
+      .execute()
+    const { id: importId } = await world.imported([{ email: 'ada@x.com', emailOptIn: 'no' }], { merge: true })
+    expect((await world.undone(importId)).undo).toMatchObject({ restored: 1 })
+    expect((await world.person('ada@x.com')).email_opt_in).toBe(true)
+  })
+
   it('keeps a person who was edited before a duplicate was merged into them', async () => {
     const { id } = await world.imported([
       { email: 'ada@x.com', firstName: 'Ada' },
