@@ -1,5 +1,5 @@
 import type { Consent } from '../people/index.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './chunks/draft.ts'
 
 /** The file's statement on consent, or its absence (CSV-15), for each channel that the person has an address for. */
 export const consentsOf = ({ made, fields, changed }: Pick<Draft, 'made' | 'fields' | 'changed'>): Consent[] =>

@@ -4,6 +4,7 @@ import { recogniseColumns } from '@velvet/domain/imports'
 import { sql } from 'kysely'
 import { authorise, type Context, inTransaction } from '../kernel/index.ts'
 import { takePlace } from './begin-phase.ts'
+import { takeChunk } from './chunks/take-chunk.ts'
 import { finishImport } from './finish-import.ts'
 import { findImport } from './get-import.ts'
 import { optionColumns } from './import-options.ts'
@@ -11,7 +12,6 @@ import { announceImport, lockImport } from './lock-import.ts'
 import { presentResult } from './present-import.ts'
 import { type ReadRecords, readRecords } from './read-records.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
-import { takeChunk } from './take-chunk.ts'
 
 /** Fewer than a job takes: other calls wait while the rows are judged. */
 const rowsAtOnce = 500

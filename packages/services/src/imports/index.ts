@@ -1,5 +1,6 @@
 export { importRunning } from './begin-phase.ts'
 export { cancelImport } from './cancel-import.ts'
+export { resolveDuplicates } from './chunks/resolve-duplicates.ts'
 export { getImport } from './get-import.ts'
 export { importCsv, importRecords } from './import-csv.ts'
 export {
@@ -17,8 +18,7 @@ export {
 export { listImportRows } from './list-import-rows.ts'
 export { listImports } from './list-imports.ts'
 export { type ReadRecords, readRecords } from './read-records.ts'
-export { resolveDuplicates } from './resolve-duplicates.ts'
 export { resumeImports } from './resume-imports.ts'
 export { runImport } from './run-import.ts'
 export { startImport } from './start-import.ts'
-export { undoImport } from './undo-import.ts'
+export { undoImport } from './undo/undo-import.ts'

@@ -1,13 +1,13 @@
 import { AppError } from '@velvet/domain/kernel'
 import { applySettings, type Context, inTransaction } from '../kernel/index.ts'
+import { takeChunk } from './chunks/take-chunk.ts'
 import { isPassing } from './faults.ts'
 import { failImport, finishImport } from './finish-import.ts'
 import { forgetOldImports } from './forget-old-imports.ts'
 import { findImport } from './get-import.ts'
 import { announceImport, lockImport, type StoredImport } from './lock-import.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
-import { takeBackChunk } from './take-back-chunk.ts'
-import { takeChunk } from './take-chunk.ts'
+import { takeBackChunk } from './undo/take-back-chunk.ts'
 
 /** Runs the next part of the import's phase; returns whether anything is left, or null when there is nothing to do. */
 const takeStep = async (context: Context, one: StoredImport): Promise<boolean | null> => {

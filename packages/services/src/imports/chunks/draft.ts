@@ -1,7 +1,7 @@
 import { fieldOf } from '@velvet/contracts/applicants'
 import type { Place } from '@velvet/domain/geography'
 import type { ImportData } from '@velvet/domain/imports'
-import { isOtherProfile } from '../people/index.ts'
+import { isOtherProfile } from '../../people/index.ts'
 import { type Changes, mergeData } from './merge-data.ts'
 import { type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
 

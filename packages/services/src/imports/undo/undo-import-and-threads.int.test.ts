@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { listMessages, sendMessage, startConversation } from '../conversations/index.ts'
-import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
+import { listMessages, sendMessage, startConversation } from '../../conversations/index.ts'
+import { createImportFixture, type ImportFixture } from '../../testing/import-fixture.ts'
 
 describe('undoing an import whose people were texted', () => {
   let world: ImportFixture

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '../../testing/import-fixture.ts'
 
 describe('writing an import', () => {
   let world: ImportFixture

@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
-import { isAsWritten, lastWritten } from './as-written.ts'
-import type { StoredImport } from './lock-import.ts'
-import { chunkRows } from './read-chunk.ts'
+import type { Context } from '../../kernel/index.ts'
+import { isAsWritten, lastWritten } from '../chunks/as-written.ts'
+import { chunkRows } from '../chunks/read-chunk.ts'
+import type { StoredImport } from '../lock-import.ts'
 import { removePeople } from './remove-people.ts'
 import { restorePeople } from './restore-people.ts'
-
-/** A person of the import, with all changes that its rows made to them. */
-export type Written = {
-  id: string
-  isMade: boolean
-  /** The person has the values that the import left: not changed since, or every later change was undone. */
-  isUntouched: boolean
-  /** Of each row that updated them, in the order of the file. */
-  changes: Record<string, { from: unknown; to: unknown }>[]
-}
-
-export type TakenBack = { id: string; undone: 'removed' | 'restored' | 'kept' }
+import type { TakenBack, Written } from './written.ts'
 
 const readRows = async (context: Context, one: StoredImport) => {
   const { rows } = await sql<{ row: number; id: string | null }>`

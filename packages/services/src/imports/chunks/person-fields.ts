@@ -1,7 +1,7 @@
 import { type personFields, valuesOfFields } from '@velvet/contracts/applicants'
 import { type ImportField, importFields } from '@velvet/contracts/imports'
 import type { ImportData } from '@velvet/domain/imports'
-import type { PersonColumns } from '../people/index.ts'
+import type { PersonColumns } from '../../people/index.ts'
 
 /** The column of each field of an import. */
 export const columnOf: { readonly [Field in ImportField]: (typeof personFields)[Field]['column'] } =

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { runBulkAction, undoBatch } from '../batches/index.ts'
-import { mergeApplicants, undoMerge } from '../merges/index.ts'
-import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
+import { runBulkAction, undoBatch } from '../../batches/index.ts'
+import { mergeApplicants, undoMerge } from '../../merges/index.ts'
+import { createImportFixture, type ImportFixture } from '../../testing/import-fixture.ts'
 
 describe('undoing an import after later changes were undone', () => {
   let world: ImportFixture

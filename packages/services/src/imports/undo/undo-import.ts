@@ -1,11 +1,11 @@
 import type { undoImport as endpoint, Import } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { decideImportUndo } from '@velvet/domain/imports'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
-import { beginPhase, fromTheLastRow, importRunning } from './begin-phase.ts'
-import { importName } from './finish-import.ts'
-import { getImport } from './get-import.ts'
-import { lockImport } from './lock-import.ts'
+import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { beginPhase, fromTheLastRow, importRunning } from '../begin-phase.ts'
+import { importName } from '../finish-import.ts'
+import { getImport } from '../get-import.ts'
+import { lockImport } from '../lock-import.ts'
 
 const writing: readonly string[] = ['running', 'cancelling', 'undoing']
 

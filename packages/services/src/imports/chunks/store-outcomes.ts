@@ -1,9 +1,9 @@
 import type { ImportOutcome } from '@velvet/contracts/imports'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
+import type { StoredImport } from '../lock-import.ts'
 import { contentOf } from './as-written.ts'
 import type { Verdict } from './judge-chunk.ts'
-import type { StoredImport } from './lock-import.ts'
 import { filled } from './person-fields.ts'
 
 /** Stores each row's outcome and, once written, its person. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
-import { cancelImport, getImport, runImport, undoImport } from './index.ts'
+import { createImportFixture, type ImportFixture } from '../../testing/import-fixture.ts'
+import { cancelImport, getImport, runImport, undoImport } from '../index.ts'
 
 describe('undoing an import', () => {
   let world: ImportFixture

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '../../testing/import-fixture.ts'
 
 describe('an import that merges duplicates', () => {
   let world: ImportFixture

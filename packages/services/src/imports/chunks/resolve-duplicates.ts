@@ -1,11 +1,11 @@
 import type { resolveDuplicates as endpoint, Import } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
-import { authorise, type Context, inTransaction, oneOf, recordActivity } from '../kernel/index.ts'
-import { beginPhase, importRunning } from './begin-phase.ts'
-import { importName } from './finish-import.ts'
-import { getImport } from './get-import.ts'
-import { announceImport, lockImport, type StoredImport } from './lock-import.ts'
+import { authorise, type Context, inTransaction, oneOf, recordActivity } from '../../kernel/index.ts'
+import { beginPhase, importRunning } from '../begin-phase.ts'
+import { importName } from '../finish-import.ts'
+import { getImport } from '../get-import.ts'
+import { announceImport, lockImport, type StoredImport } from '../lock-import.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 

@@ -1,7 +1,7 @@
 import type { ImportData } from '@velvet/domain/imports'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
-import type { StoredImport } from './lock-import.ts'
+import type { Context } from '../../kernel/index.ts'
+import type { StoredImport } from '../lock-import.ts'
 
 /** Rows per transaction: enough that a statement costs little per row, few enough that others hardly wait. */
 export const chunkRows = 2_500

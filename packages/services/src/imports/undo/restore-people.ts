@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
-import { restorePictures, showsKeptPictures } from '../instagram/index.ts'
-import type { Context } from '../kernel/index.ts'
-import { type Consent, changePeople, leftSince, type PersonColumns } from '../people/index.ts'
-import type { Draft } from './draft.ts'
-import type { StoredImport } from './lock-import.ts'
-import type { Changes } from './merge-data.ts'
-import { columnOf, columnsOf, isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
-import { readPeople } from './read-people.ts'
-import type { TakenBack, Written } from './take-back-chunk.ts'
+import { restorePictures, showsKeptPictures } from '../../instagram/index.ts'
+import type { Context } from '../../kernel/index.ts'
+import { type Consent, changePeople, leftSince, type PersonColumns } from '../../people/index.ts'
+import type { Draft } from '../chunks/draft.ts'
+import type { Changes } from '../chunks/merge-data.ts'
+import {
+  columnOf,
+  columnsOf,
+  isSame,
+  type MergedField,
+  mergedFields,
+  type PersonFields,
+} from '../chunks/person-fields.ts'
+import { readPeople } from '../chunks/read-people.ts'
+import type { StoredImport } from '../lock-import.ts'
+import type { TakenBack, Written } from './written.ts'
 
 /** The first and last value of each field over all rows; tags add up. */
 const foldChanges = (rows: readonly Changes[]): Changes => {

@@ -1,6 +1,6 @@
 import type { ImportData } from '@velvet/domain/imports'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
 import { isAsWritten, lastWritten } from './as-written.ts'
 import { type Draft, draftOf, foresee, type Options } from './draft.ts'
 import { columnOf, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'

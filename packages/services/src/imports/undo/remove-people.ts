@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
-import { removePeople as remove } from '../people/index.ts'
-import type { StoredImport } from './lock-import.ts'
-import type { TakenBack, Written } from './take-back-chunk.ts'
+import type { Context } from '../../kernel/index.ts'
+import { removePeople as remove } from '../../people/index.ts'
+import type { StoredImport } from '../lock-import.ts'
+import type { TakenBack, Written } from './written.ts'
 
 /** The people among them with later changes or records outside the import. */
 const findInvolved = async (context: Context, one: StoredImport, ids: readonly string[]): Promise<Set<string>> => {
