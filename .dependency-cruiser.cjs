@@ -15,10 +15,10 @@ module.exports = {
   forbidden: [
     {
       name: 'no-circles',
-      comment: 'Types may refer to each other; code that runs may not.',
+      comment: 'Neither code nor types may refer to each other in a circle.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     only(
       'contracts-stand-alone',

@@ -1,9 +1,10 @@
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { throttleLines } from './line-throttle.ts'
+import { openTracing } from './open-tracing.ts'
 import { querySpans } from './query-spans.ts'
 import { type Collector, startCollector } from './testing/collector.ts'
-import { inSpan, openTracing, type Tracing, type TracingVariables } from './tracing.ts'
+import { inSpan, type Tracing, type TracingVariables } from './tracing.ts'
 
 describe('traces', () => {
   let collector: Collector

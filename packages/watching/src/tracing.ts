@@ -1,5 +1,3 @@
-import type { Logger } from 'pino'
-
 /** Names, codes and numbers. Nothing about people: no addresses, no values of queries, no paths. */
 type Attributes = Readonly<Record<string, string | number>>
 
@@ -42,17 +40,6 @@ export type TracingVariables = {
   readonly OTEL_RESOURCE_ATTRIBUTES: string | undefined
   readonly OTEL_TRACES_SAMPLER: string | undefined
   readonly OTEL_TRACES_SAMPLER_ARG: string | undefined
-}
-
-/** Null without an endpoint; OpenTelemetry is not loaded then. `serviceName` is the default for `OTEL_SERVICE_NAME`. */
-export const openTracing = async (
-  variables: TracingVariables,
-  serviceName: string,
-  logger: Pick<Logger, 'warn'>,
-): Promise<Tracing | null> => {
-  if (!variables.OTEL_EXPORTER_OTLP_ENDPOINT) return null
-  const { startTracing } = await import('./open-telemetry.ts')
-  return startTracing({ ...variables, OTEL_SERVICE_NAME: variables.OTEL_SERVICE_NAME ?? serviceName }, logger)
 }
 
 /** What a span says about an error: a code of Postgres or of the system, else the error's name. */
