@@ -9,7 +9,7 @@ import { person, personServer } from './person.ts'
  * another admin.
  */
 export function queueServer(count: number, facts: Partial<ApplicantSummary> = {}) {
-  const people = crowd(count, facts)
+  const people = crowd(count, { notes: person().notes, ...facts })
   const statuses = new Map<string, string>()
   const changed = new Map<string, Partial<Applicant>>()
   const removed = new Set<string>()
