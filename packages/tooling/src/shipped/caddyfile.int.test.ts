@@ -20,8 +20,9 @@ const createUpstream = (host: string, port: number, listener: RequestListener) =
     stop: async () => {
       const closed = once(server, 'close')
       server.close()
-      server.closeIdleConnections()
-      await closed
+      // Also those that become idle once their last call is answered; Node keeps them open for a minute.
+      const closing = setInterval(() => server.closeIdleConnections(), 20)
+      await closed.finally(() => clearInterval(closing))
     },
   }
 }
