@@ -51,7 +51,7 @@ export default defineConfig({
             {
               // What every form is made of.
               name: 'forms',
-              test: /node_modules\/\.pnpm\/react-hook-form@|kit\/record-form\/(?!use-closing|index)/,
+              test: /node_modules\/\.pnpm\/react-hook-form@|kit\/record-form\/(?!use-closing|use-focus-first-problem|field-problems|index)/,
             },
             {
               // What the navigation counts, on every screen.

@@ -30,7 +30,7 @@ export const ActivityItem = memo(function ActivityItem({ entry, ago, href }: Act
             {href ? (
               <Link
                 href={href}
-                className="scroll-mt-12 rounded-badge underline decoration-line-strong decoration-1 underline-offset-3 hover:decoration-current"
+                className="inline-block min-h-6 scroll-mt-12 rounded-badge underline decoration-line-strong decoration-1 underline-offset-3 hover:decoration-current"
               >
                 {description}
               </Link>
