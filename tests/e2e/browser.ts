@@ -44,9 +44,20 @@ export const phone: BrowserContextOptions = { viewport: { width: 390, height: 84
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colorRules = ['color-contrast', 'link-in-text-block']
 
+/** Waits until all transitions have ended. Uses a timer: a page that paints nothing would never call back otherwise. */
+const waitForTransitions = async (page: Page): Promise<void> => {
+  await page.waitForTimeout(100)
+  await page.waitForFunction(
+    () => document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
+    undefined,
+    { polling: 50 },
+  )
+}
+
 const violationsOf = async (page: Page, part: string | undefined, rules: 'all' | 'of colors'): Promise<string[]> => {
-  // Content is faint while a slow answer loads.
+  // Content is faint while a slow answer loads, and a moment longer.
   await expect(page.locator('.faint-while-busy[aria-busy=true]')).toHaveCount(0)
+  await waitForTransitions(page)
   const axe = new AxeBuilder({ page })
   const { violations } = await (part ? axe.include(part) : axe)
     .options({
@@ -61,31 +72,22 @@ const violationsOf = async (page: Page, part: string | undefined, rules: 'all' |
   return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`)
 }
 
+/** The message of a failure begins with what it found. */
+const expectNone = (violations: readonly string[]): void => expect(violations, violations.join('; ')).toEqual([])
+
 /**
  * No violation of WCAG 2.2 AA on the page, or in the part of it that a selector names. Excludes the focus guards of open
  * dialogs, which are not perceivable, and frames without scripts, in which the check would never end.
  */
 export const expectAccessible = async (page: Page, part?: string): Promise<void> =>
-  expect(await violationsOf(page, part, 'all')).toEqual([])
-
-/** Changes the theme and waits until all color transitions have ended. */
-const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
-  await page.emulateMedia({ colorScheme })
-  // The next frame starts the transitions. Uses a timer: a page that paints nothing would never call back otherwise.
-  await page.waitForTimeout(100)
-  await page.waitForFunction(
-    () => document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
-    undefined,
-    { polling: 50 },
-  )
-}
+  expectNone(await violationsOf(page, part, 'all'))
 
 /** The same in the light and the dark theme, which differ only in colors. */
 export const expectAccessibleInBothThemes = async (page: Page, part?: string): Promise<void> => {
   await expectAccessible(page, part)
-  await wear(page, 'dark')
-  expect(await violationsOf(page, part, 'of colors')).toEqual([])
-  await wear(page, 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expectNone(await violationsOf(page, part, 'of colors'))
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** The text of an email is readable in light and dark. Its frame runs no scripts, so a copy of it is checked. */
