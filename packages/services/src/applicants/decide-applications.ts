@@ -8,6 +8,7 @@ export const decideApplications = async (
   applicantIds: readonly string[],
   status: ApplicantStatus,
 ): Promise<void> => {
+  // Raw: every condition but the status compares two tables.
   await sql`update event_applications ea set status = ${status} from applicants a
     where a.id = any(${applicantIds}::uuid[]) and ea.applicant_id = a.id and ea.event_id = a.event_id
       and ea.status <> ${status}`.execute(context.db)

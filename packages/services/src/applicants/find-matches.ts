@@ -19,6 +19,7 @@ export const findMatches = async (context: Context, fields: CheckedFields): Prom
     lastName = null,
     instagramUsername = null,
   } = fields
+  // Raw: a list of values made by functions, and arithmetic on bits.
   const { rows } = await sql<{ id: string; kinds: number }>`
     with given as (select regexp_replace(${phone}::text, '\\D', '', 'g') as digits),
     wanted as (

@@ -15,6 +15,7 @@ type Look = 'under_way' | 'ended' | 'unserved'
 
 const look = async (context: Context, { id, type }: Sending, leftMs: number): Promise<Look> => {
   const channels = channelsOf(type)
+  // Raw: arithmetic on the clock, and three subqueries.
   const { rows } = await sql<{ is_under_way: boolean; is_served: boolean }>`
     select
       c.dispatched_at is null or exists (

@@ -15,6 +15,7 @@ type Person = {
 }
 
 const readPeople = async (context: Context, ids: readonly string[]): Promise<Person[]> => {
+  // Raw: the order of the given ids, by their position.
   const { rows } = await sql<Person>`select a.id, a.status, a.event_id, ea.status as application,
       ea.id as application_id
     from unnest(${ids}::uuid[]) with ordinality turn(id, number) join applicants a using (id)

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, oneOf } from '../kernel/index.ts'
 import { changePeople } from '../people/index.ts'
-import { ensureTags } from '../tags/index.ts'
+import { ensureTags, findTags, giveTags } from '../tags/index.ts'
 import type { Change } from './change.ts'
 
-const findTags = async (context: Context, names: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select id from tags
-    where lower(name) in (select lower(name) from unnest(${names}::text[]) name)`.execute(context.db)
-  return rows.map((row) => row.id)
-}
+const findIds = async (context: Context, names: readonly string[]): Promise<string[]> =>
+  (await findTags(context, names)).map((tag) => tag.id)
 
 /** The tags, among these, that each of these people has. */
 const readHeld = async (context: Context, ids: readonly string[], tags: readonly string[]) => {
-  const { rows } = await sql<{ applicant_id: string; held: string[] }>`
-    select applicant_id, array_agg(tag_id) as held
-    from applicant_tags where applicant_id = any(${ids}::uuid[]) and tag_id = any(${tags}::uuid[])
-    group by applicant_id`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('applicant_tags')
+    .select(['applicant_id', sql<string[]>`array_agg(tag_id)`.as('held')])
+    .where('applicant_id', '=', oneOf(ids))
+    .where('tag_id', '=', oneOf(tags))
+    .groupBy('applicant_id')
+    .execute()
   return new Map(rows.map((row) => [row.applicant_id, row.held]))
 }
 
@@ -50,18 +50,16 @@ export const addTags = (names: readonly string[]): Change => ({
     }
   },
   write: async (context, batchId, ids) => {
-    const tags = await findTags(context, names)
+    const tags = await findIds(context, names)
     await keepTags(context, batchId, ids, { tags, isAdd: true })
-    await sql`insert into applicant_tags (id, applicant_id, tag_id)
-      select new_id(), person, tag from unnest(${ids}::uuid[]) person, unnest(${tags}::uuid[]) tag
-      on conflict (applicant_id, tag_id) do nothing`.execute(context.db)
+    await giveTags(context, ids, tags)
   },
 })
 
 /** Removes the tags with these names from people; the tags themselves stay. */
 export const removeTags = (names: readonly string[]): Change => ({
   judge: async (context, ids) => {
-    const held = await readHeld(context, ids, await findTags(context, names))
+    const held = await readHeld(context, ids, await findIds(context, names))
     return {
       change: ids.filter((id) => held.has(id)),
       skipped: ids.filter((id) => !held.has(id)).map((id) => ({ id, reason: 'Has none of these tags.' })),
@@ -69,9 +67,12 @@ export const removeTags = (names: readonly string[]): Change => ({
     }
   },
   write: async (context, batchId, ids) => {
-    const tags = await findTags(context, names)
+    const tags = await findIds(context, names)
     await keepTags(context, batchId, ids, { tags, isAdd: false })
-    await sql`delete from applicant_tags
-      where applicant_id = any(${ids}::uuid[]) and tag_id = any(${tags}::uuid[])`.execute(context.db)
+    await context.db
+      .deleteFrom('applicant_tags')
+      .where('applicant_id', '=', oneOf(ids))
+      .where('tag_id', '=', oneOf(tags))
+      .execute()
   },
 })

@@ -13,6 +13,7 @@ type Found = { id: string; columns: RowImage; current: RowImage }
 
 /** Each person's columns that still have the value which the change gave them; an opt-in together with its time. */
 const readUntouched = async (context: Context, { batchId }: Changed, ids: readonly string[]): Promise<Found[]> => {
+  // Raw: takes JSON of the earlier, later, and current values apart, key by key.
   const { rows } = await sql<Found>`
     select a.id, kept.columns, kept.current from batch_items i join applicants a on a.id = i.applicant_id
     cross join lateral (select to_jsonb(a) as now) n

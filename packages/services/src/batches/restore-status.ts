@@ -9,6 +9,7 @@ type Person = { id: string; event_id: string | null; application: ApplicantStatu
 
 /** People whose application lost its place through the batch, with its current status. */
 const readReturning = async (context: Context, { batchId }: Changed, ids: readonly string[]): Promise<Person[]> => {
+  // Raw: compares columns with values of JSON.
   const { rows } = await sql<Person>`select i.applicant_id as id, ea.event_id, ea.status as application
     from batch_items i join event_applications ea on ea.id = (i.before->>'application_id')::uuid
     where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[]) and ea.applicant_id = i.applicant_id
@@ -20,6 +21,7 @@ const readReturning = async (context: Context, { batchId }: Changed, ids: readon
 
 /** Removes applications that the change added, unless an admin has decided, given a place, or recorded attendance since. */
 const removeAdded = async (context: Context, { batchId }: Changed, ids: readonly string[]): Promise<string[]> => {
+  // Raw: compares columns with values of JSON.
   const { rows } = await sql<{ id: string }>`delete from event_applications ea using batch_items i
     where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[])
       and ea.id = (i.before->>'application_id')::uuid and ea.applicant_id = i.applicant_id
@@ -39,12 +41,14 @@ export const restoreStatus: Restore = async (context, changed, ids) => {
   const without = new Set(full.map((person) => person.id))
   const returning = ids.filter((id) => !without.has(id))
   const removed = await removeAdded(context, changed, returning)
+  // Raw: compares columns with values of JSON.
   const { rows: applications } = await sql<{ id: string }>`
     update event_applications ea set status = i.before->>'application' from batch_items i
     where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${returning}::uuid[])
       and ea.id = (i.before->>'application_id')::uuid and ea.applicant_id = i.applicant_id
       and ea.status = i.after->>'application' and ea.status <> i.before->>'application'
     returning ea.applicant_id as id`.execute(context.db)
+  // Raw: compares columns with values of JSON.
   const { rows: people } = await sql<{ id: string; status: ApplicantStatus; decided_at: string | null }>`
     select a.id, i.before->>'status' as status, i.before->>'decided_at' as decided_at
     from batch_items i join applicants a on a.id = i.applicant_id

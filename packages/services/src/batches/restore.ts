@@ -5,6 +5,7 @@ import { restoreStatus } from './restore-status.ts'
 
 /** Restores and removes tags of people who still have exactly those of the batch's tags that it left them with. */
 const restoreTags: Restore = async (context, { batchId }, ids) => {
+  // Raw: two writes on the same people, and sets of JSON.
   const { rows } = await sql<{ id: string }>`
     with untouched as (
       select i.applicant_id, i.before->'tags' as before, i.after->'tags' as after

@@ -45,8 +45,8 @@ export const readSelection = async (context: Context, body: Body): Promise<Selec
   }
   if (body.action === 'delete' && filter.duplicates)
     return { kind: 'ids', ids: await readAll(context, filter), malformed: [] }
-  const { rows } = await sql<{ began: string }>`select now()::text as began`.execute(context.db)
-  return { kind: 'filter', filter, began: rows[0]?.began ?? 'now' }
+  const { began } = await context.db.selectNoFrom(sql<string>`now()::text`.as('began')).executeTakeFirstOrThrow()
+  return { kind: 'filter', filter, began }
 }
 
 /**
@@ -77,7 +77,8 @@ const lockMatching = async (
   return people.map((person) => person.id)
 }
 
-const lockIds = async (context: Context, ids: readonly string[]): Promise<string[]> => {
+/** The people with these ids, locked in order of id. */
+export const lockIds = async (context: Context, ids: readonly string[]): Promise<string[]> => {
   const people = await context.db
     .selectFrom('applicants')
     .select('id')

@@ -7,6 +7,7 @@ import { announceApplicants } from '../people/index.ts'
 import { keepActivity } from './batch-record.ts'
 import { chunkSize, inChunk } from './in-chunk.ts'
 import { restore } from './restore.ts'
+import { lockIds } from './selection.ts'
 
 /** `leftAlone` also counts people who are gone. */
 type Progress = { restored: number; leftAlone: number; gone: number; isDone: boolean }
@@ -29,9 +30,12 @@ const lockBatch = async (context: Context, id: string) => {
 
 /** Deleting a person also deleted the stored values for their undo. */
 const countGone = async (context: Context, id: string, processed: number): Promise<number> => {
-  const { rows } = await sql<{ items: number }>`select count(*)::int as items from batch_items
-    where batch_id = ${id}::uuid`.execute(context.db)
-  return processed - (rows[0]?.items ?? 0)
+  const { items } = await context.db
+    .selectFrom('batch_items')
+    .select(sql<number>`count(*)::int`.as('items'))
+    .where('batch_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return processed - items
 }
 
 const takeStep = async (context: Context, id: string): Promise<Progress> => {
@@ -45,7 +49,7 @@ const takeStep = async (context: Context, id: string): Promise<Progress> => {
     .limit(chunkSize)
     .execute()
   const ids = items.map((item) => item.applicant_id)
-  await sql`select id from applicants where id = any(${ids}::uuid[]) order by id for no key update`.execute(context.db)
+  await lockIds(context, ids)
   const changed = await restore(context, { batchId: id, changedAt: batch.created_at }, ids)
 
   const restored = batch.restored + changed.length

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
-import { type RowImage, takeImages } from '../kernel/index.ts'
+import { type Context, oneOf, type RowImage, takeImages } from '../kernel/index.ts'
 import { carryOut, type Move, planMoves } from './references.ts'
 
 const latest = (rows: readonly { last_message_at: Date | null }[]): Date | null =>
@@ -63,20 +62,31 @@ export const keepLaterTalk = async (
   moves: readonly Move[],
 ): Promise<readonly string[]> => {
   const lent = moves.filter((move) => move.reference === 'conversations').map((move) => move.key)
-  const { rows: later } = await sql<{ id: string; conversation_id: string }>`
-    select m.id, m.conversation_id from messages m join conversations c on c.id = m.conversation_id
-    where c.id = any (${lent}::uuid[]) and c.applicant_id <> ${primaryId}::uuid and (
-      (m.sender_type = 'applicant' and m.sender_id = ${primaryId}::uuid)
-      or exists (select from communications t where t.message_id = m.id and t.applicant_id = ${primaryId}::uuid))`.execute(
-    context.db,
-  )
+  const later = await context.db
+    .selectFrom('messages as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .select(['m.id', 'c.admin_id'])
+    .where('c.id', '=', oneOf(lent))
+    .where('c.applicant_id', '<>', primaryId)
+    .where(({ and, exists, or, selectFrom }) =>
+      or([
+        and({ 'm.sender_type': 'applicant', 'm.sender_id': primaryId }),
+        exists(
+          selectFrom('communications as t')
+            .select('t.id')
+            .whereRef('t.message_id', '=', 'm.id')
+            .where('t.applicant_id', '=', primaryId),
+        ),
+      ]),
+    )
+    .execute()
   const [first] = later
   if (!first) return lent
   const own = context.newId()
-  await sql`insert into conversations (id, applicant_id, admin_id)
-    select ${own}::uuid, ${primaryId}::uuid, admin_id from conversations where id = ${first.conversation_id}::uuid`.execute(
-    context.db,
-  )
+  await context.db
+    .insertInto('conversations')
+    .values({ id: own, applicant_id: primaryId, admin_id: first.admin_id })
+    .execute()
   const ids = later.map(({ id }) => id)
   await context.db.updateTable('messages').set({ conversation_id: own }).where('id', 'in', ids).execute()
   return [...lent, own]
@@ -84,10 +94,18 @@ export const keepLaterTalk = async (
 
 /** Updates a thread's summary from its messages. */
 export const recountConversations = async (context: Context, ids: readonly string[]): Promise<void> => {
-  await sql`
-    update conversations c set
-      last_message_at = (select max(sent_at) from messages m where m.conversation_id = c.id),
-      unread_count = (select count(*) from messages m
-        where m.conversation_id = c.id and m.sender_type = 'applicant' and not m.is_read)
-    where c.id = any (${ids}::uuid[])`.execute(context.db)
+  await context.db
+    .updateTable('conversations as c')
+    .set(({ selectFrom }) => {
+      const messages = selectFrom('messages as m').whereRef('m.conversation_id', '=', 'c.id')
+      return {
+        last_message_at: messages.select(({ fn }) => fn.max('m.sent_at').as('last')),
+        unread_count: messages
+          .select(({ fn }) => fn.countAll<number>().as('unread'))
+          .where('m.sender_type', '=', 'applicant')
+          .where('m.is_read', '=', false),
+      }
+    })
+    .where('c.id', '=', oneOf(ids))
+    .execute()
 }

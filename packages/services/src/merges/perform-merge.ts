@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ownPictures, readKept } from '../instagram/index.ts'
-import { authorise, type Context, type RowImage, takeImages } from '../kernel/index.ts'
+import { authorise, type Context, oneOf, type RowImage, takeImages } from '../kernel/index.ts'
 import { announceApplicants, changePeople, consentsBetween, removePeople } from '../people/index.ts'
 import type { MergedValues } from './merged-values.ts'
 import { moveApplications } from './move-applications.ts'
@@ -54,12 +54,19 @@ const moveReferences = async (context: Context, primaryId: string, duplicateIds:
 }
 
 const uniteTags = async (context: Context, primaryId: string, duplicateIds: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    insert into applicant_tags (id, applicant_id, tag_id)
-    select new_id(), ${primaryId}::uuid, tag_id from applicant_tags
-    where applicant_id = any (${duplicateIds}::uuid[]) group by tag_id
-    on conflict do nothing returning id`.execute(context.db)
-  return rows.map((row) => row.id)
+  const tags = await context.db
+    .insertInto('applicant_tags')
+    .columns(['id', 'applicant_id', 'tag_id'])
+    .expression(({ selectFrom }) =>
+      selectFrom('applicant_tags')
+        .select([sql<string>`new_id()`.as('id'), sql<string>`${primaryId}::uuid`.as('applicant_id'), 'tag_id'])
+        .where('applicant_id', '=', oneOf(duplicateIds))
+        .groupBy('tag_id'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return tags.map((row) => row.id)
 }
 
 /**
@@ -67,6 +74,7 @@ const uniteTags = async (context: Context, primaryId: string, duplicateIds: read
  * the other person of each new pair.
  */
 const keepDismissals = async (context: Context, ids: readonly string[], primaryId: string): Promise<string[]> => {
+  // Raw: a write whose rows the next part reads; a pair is stored in order, so each part has a case.
   const { rows } = await sql<{ other: string }>`
     with others as (
       select distinct case when low_id = any (${ids}::uuid[]) then high_id else low_id end as other from not_duplicates

@@ -47,6 +47,7 @@ export const planMoves = async (
 ): Promise<Move[]> => {
   const reference: Reference = references[name]
   const column = sql.ref(`t.${reference.column}`)
+  // Raw: the table is a parameter.
   const { rows } = await sql<{ key: string; from: string }>`
     select ${reference.key} as key, ${column} as "from" from ${sql.table(reference.table)} t
     where ${column} = any (${from}::uuid[]) and ${reference.only ?? sql`true`} and ${within}`.execute(context.db)
@@ -58,6 +59,7 @@ export const carryOut = async (context: Context, moves: readonly Move[]): Promis
   for (const name of new Set(moves.map((move) => move.reference))) {
     const { table, column, isNamed } = references[name]
     const own = moves.filter((move) => move.reference === name)
+    // Raw: the table is a parameter.
     await sql`
       update ${sql.table(table)} t set ${sql.ref(column)} = m."to"
       from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as m(key text, "from" uuid, "to" uuid)

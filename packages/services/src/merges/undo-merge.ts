@@ -2,7 +2,6 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { undoMerge as endpoint } from '@velvet/contracts/merges'
 import { displayName } from '@velvet/domain/applicants'
 import { decideMergeUndo } from '@velvet/domain/merges'
-import { sql } from 'kysely'
 import { readKept, restorePictures, showsKeptPictures } from '../instagram/index.ts'
 import {
   authorise,
@@ -10,6 +9,7 @@ import {
   inTransaction,
   knownId,
   notFound,
+  oneOf,
   type RowImage,
   recordActivity,
   restoreImages,
@@ -26,7 +26,7 @@ import {
   restorePeople,
   settleAddresses,
 } from '../people/index.ts'
-import { type OptInChange, optOut } from '../suppressions/index.ts'
+import { optOut } from '../suppressions/index.ts'
 import { lockCampaignsOf, restoreCommunications } from './move-communications.ts'
 import { keepLaterTalk, recountConversations } from './move-conversations.ts'
 import type { Snapshot } from './perform-merge.ts'
@@ -70,10 +70,13 @@ const restorePrimary = async (
 const takeBackAdded = async (context: Context, primaryId: string, { added }: Snapshot): Promise<void> => {
   if (added.emails.length > 0) await context.db.deleteFrom('applicant_emails').where('id', 'in', added.emails).execute()
   if (added.tags.length > 0) await context.db.deleteFrom('applicant_tags').where('id', 'in', added.tags).execute()
-  await sql`delete from not_duplicates using unnest(${added.notDuplicates}::uuid[]) other
-    where low_id = least(other, ${primaryId}::uuid) and high_id = greatest(other, ${primaryId}::uuid)`.execute(
-    context.db,
-  )
+  const others = oneOf(added.notDuplicates)
+  await context.db
+    .deleteFrom('not_duplicates')
+    .where(({ and, or }) =>
+      or([and({ low_id: others, high_id: primaryId }), and({ low_id: primaryId, high_id: others })]),
+    )
+    .execute()
 }
 
 /** The pairs of which both people exist. */
@@ -85,14 +88,24 @@ const stillPairs = async (context: Context, images: readonly RowImage[]): Promis
 
 /** A person who opted out through one of their messages while merged must not return as opted in. */
 const keepOptOuts = async (context: Context, ids: readonly string[], since: Date): Promise<void> => {
-  const { rows } = await sql<OptInChange>`
-    select applicant_id as "applicantId", channel, address_hmac as "addressHmac", 'link' as source
-    from communications where applicant_id = any (${ids}::uuid[]) and unsubscribed_at > ${since}
-    union all
-    select m.merged_into, c.channel, c.address_hmac, 'link'
-    from merged_applicants m join communications c on c.merged_from = m.id
-    where m.merged_into = any (${ids}::uuid[]) and c.unsubscribed_at > ${since}`.execute(context.db)
-  await optOut(context, rows)
+  const own = await context.db
+    .selectFrom('communications as c')
+    .select(['c.applicant_id as applicantId', 'c.channel', 'c.address_hmac as addressHmac'])
+    .where('c.applicant_id', '=', oneOf(ids))
+    .where('c.unsubscribed_at', '>', since)
+    .$narrowType<{ applicantId: string }>()
+    .execute()
+  const merged = await context.db
+    .selectFrom('merged_applicants as m')
+    .innerJoin('communications as c', 'c.merged_from', 'm.id')
+    .select(['m.merged_into as applicantId', 'c.channel', 'c.address_hmac as addressHmac'])
+    .where('m.merged_into', '=', oneOf(ids))
+    .where('c.unsubscribed_at', '>', since)
+    .execute()
+  await optOut(
+    context,
+    [...own, ...merged].map((change) => ({ ...change, source: 'link' as const })),
+  )
 }
 
 const restoreRemoved = async (context: Context, primaryId: string, snapshot: Snapshot): Promise<void> => {

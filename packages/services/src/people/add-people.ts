@@ -25,6 +25,7 @@ export const addPeople = async (context: Context, people: readonly NewPerson[]):
   const records = rows.map(({ id, columns: values }) => ({ id, ...values }))
   // A moment that the caller took is later than the beginning of the transaction.
   const updatedAt = columns.includes('created_at') ? sql`greatest(now(), created_at)` : sql`now()`
+  // Raw: the columns vary, and one parameter of JSON holds all people.
   await sql`insert into applicants (id, updated_at, ${columnNames(columns)})
     select id, ${updatedAt}, ${columnNames(columns)}
     from json_to_recordset(${JSON.stringify(records)}::json) as p(${sql.join([sql`id uuid`, ...typedColumns(columns)])})`.execute(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addressHash, type Context } from '../kernel/index.ts'
+import { addressHash, type Context, oneOf } from '../kernel/index.ts'
 
 type Person = { id: string; phone: string | null; phone_e164: string | null }
 
@@ -29,11 +29,22 @@ const follow = async (context: Context, { id, phone, phone_e164: number }: Perso
  */
 export const followNumbers = async (context: Context, applicantIds: readonly string[]): Promise<void> => {
   if (applicantIds.length === 0) return
-  const { rows } = await sql<Person>`
-    select a.id, a.phone, a.phone_e164 from applicants a
-    where a.id = any (${applicantIds}::uuid[]) and exists (
-      select from communications c where c.applicant_id = a.id and c.campaign_id is null and c.channel = 'sms'
-        and c.state = 'queued' and c.address is distinct from a.phone_e164)
-    order by a.id`.execute(context.db)
-  for (const person of rows) await follow(context, person)
+  const people = await context.db
+    .selectFrom('applicants as a')
+    .select(['a.id', 'a.phone', 'a.phone_e164'])
+    .where('a.id', '=', oneOf(applicantIds))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('communications as c')
+          .select('c.id')
+          .whereRef('c.applicant_id', '=', 'a.id')
+          .where('c.campaign_id', 'is', null)
+          .where('c.channel', '=', 'sms')
+          .where('c.state', '=', 'queued')
+          .whereRef('c.address', 'is distinct from', 'a.phone_e164'),
+      ),
+    )
+    .orderBy('a.id')
+    .execute()
+  for (const person of people) await follow(context, person)
 }

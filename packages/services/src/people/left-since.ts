@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, oneOf } from '../kernel/index.ts'
 import type { Consent } from './record-consents.ts'
 
 /**
@@ -11,13 +10,21 @@ export const leftSince = async (
   ids: readonly string[],
   { since, except }: { since: Date; except: Consent['source'] },
 ): Promise<Set<string>> => {
-  const { rows } = await sql<{ id: string; channel: 'email' | 'sms' }>`
-    select applicant_id as id, channel from communications
-    where applicant_id = any(${ids}::uuid[]) and unsubscribed_at > ${since}
-    union
-    select applicant_id, channel from consent_events
-    where applicant_id = any(${ids}::uuid[]) and action = 'out' and source <> ${except} and created_at > ${since}`.execute(
-    context.db,
-  )
-  return new Set(rows.flatMap(({ id, channel }) => [`${id} ${channel}_opt_in`, `${id} ${channel}_opted_out_at`]))
+  const { db } = context
+  const left = await db
+    .selectFrom('communications')
+    .select(['applicant_id as id', 'channel'])
+    .where('applicant_id', '=', oneOf(ids))
+    .where('unsubscribed_at', '>', since)
+    .union(
+      db
+        .selectFrom('consent_events')
+        .select(['applicant_id as id', 'channel'])
+        .where('applicant_id', '=', oneOf(ids))
+        .where('action', '=', 'out')
+        .where('source', '<>', except)
+        .where('created_at', '>', since),
+    )
+    .execute()
+  return new Set(left.flatMap(({ id, channel }) => [`${id} ${channel}_opt_in`, `${id} ${channel}_opted_out_at`]))
 }

@@ -34,6 +34,7 @@ export const recordConsents = async (
   const { actor, settings } = context
   const records = consents.map((consent) => asRecord(context.newId(), consent))
   const origin = 'ip' in actor ? actor : { ip: null, userAgent: null }
+  // Raw: a write whose rows the next part reads, and a hash by case, from one parameter of JSON.
   const { rows } = await sql<{ id: string }>`
     with said as (
       select c.*, case when c."isKnown" then decode(c.hmac, 'hex')

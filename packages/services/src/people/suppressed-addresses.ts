@@ -1,6 +1,6 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import { sql } from 'kysely'
-import { addressHash, type Context } from '../kernel/index.ts'
+import { addressHash, type Context, oneOf, tableOf } from '../kernel/index.ts'
 
 export type HashedAddress = { readonly applicantId: string; readonly channel: Channel; readonly addressHmac: Buffer }
 type Closed = { readonly channel: Channel; readonly address_hmac: Buffer; readonly applicant_id: string | null }
@@ -8,13 +8,17 @@ export type AddressOwner = { id: string; firstName: string | null; lastName: str
 
 type Person = AddressOwner & { emails: (string | null)[]; phone: string | null }
 
-const readPeople = async (context: Context, ids: readonly string[]): Promise<Person[]> => {
-  const { rows } = await sql<Person>`
-    select a.id, a.first_name as "firstName", a.last_name as "lastName", a.phone_e164 as phone,
-      array[a.email, a.email2] || array(select e.email from applicant_emails e where e.applicant_id = a.id) as emails
-    from applicants a where a.id = any (${ids}::uuid[])`.execute(context.db)
-  return rows
-}
+const allEmails = sql<
+  (string | null)[]
+>`array[a.email, a.email2] || array(select e.email from applicant_emails e where e.applicant_id = a.id)`
+
+const readPeople = (context: Context, ids: readonly string[]): Promise<Person[]> =>
+  context.db
+    .selectFrom('applicants as a')
+    .select(['a.id', 'a.first_name as firstName', 'a.last_name as lastName', 'a.phone_e164 as phone'])
+    .select(allEmails.as('emails'))
+    .where('a.id', '=', oneOf(ids))
+    .execute()
 
 const hashed = ({ settings }: Context, { id, emails, phone }: Person): HashedAddress[] => {
   const all = [...emails.map((address) => ['email', address] as const), ['sms', phone] as const]
@@ -55,17 +59,25 @@ export const readAddressOwners = async (
 export const noteSuppressedAddresses = async (context: Context, ids: readonly string[]): Promise<void> => {
   const addresses = await addressesOf(context, ids)
   if (addresses.length === 0) return
-  const { rows: closed } = await sql<Closed>`
-    select channel, address_hmac, applicant_id from suppressions where (channel, address_hmac) in (select * from unnest(
-      ${addresses.map(({ channel }) => channel)}::text[], ${addresses.map(({ addressHmac }) => addressHmac)}::bytea[]))`.execute(
-    context.db,
-  )
+  const named = tableOf('a', { applicantId: 'uuid', channel: 'text', addressHmac: 'bytea' }, addresses)
+  const closed = await context.db
+    .selectFrom('suppressions')
+    .select(['channel', 'address_hmac', 'applicant_id'])
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('channel', 'address_hmac'),
+        'in',
+        selectFrom(named).select(['a.channel', 'a.addressHmac']).$asTuple('channel', 'addressHmac'),
+      ),
+    )
+    .execute()
   const ownerOf = await readAddressOwners(context, closed)
   const open = new Set(
     closed.filter((entry) => !ownerOf(entry)).map((entry) => keyOf(entry.channel, entry.address_hmac)),
   )
   const news = addresses.filter(({ channel, addressHmac }) => open.has(keyOf(channel, addressHmac)))
   if (news.length === 0) return
+  // Raw: the rows to update are locked where they are free, in the order in which people were named.
   await sql`update suppressions s set applicant_id = f.applicant_id from (
       select distinct on (channel, address_hmac) n.applicant_id, o.channel, o.address_hmac
       from unnest(${news.map(({ channel }) => channel)}::text[], ${news.map(({ addressHmac }) => addressHmac)}::bytea[],

@@ -44,6 +44,7 @@ export const writeColumns = async (
   )
   const records = people.map(({ id, columns, further }) => ({ id, further, named: Object.keys(columns), ...columns }))
   // A trigger sets the time of the change, also where only tags or applications changed.
+  // Raw: a case per column, and in one statement with what is kept.
   await sql`with p as (
       select * from json_to_recordset(${JSON.stringify(records)}::json)
         as r(${sql.join([sql`id uuid, named text[], further jsonb`, ...typedColumns(used)])})

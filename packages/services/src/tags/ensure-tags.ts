@@ -1,6 +1,7 @@
 import { cleanText } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { findTags } from './find-tags.ts'
 
 /** The tags with these names, in any case, in order of name; creates missing ones. Ignores blank names. */
 export const ensureTags = async (
@@ -14,10 +15,5 @@ export const ensureTags = async (
     .values(names.toSorted().map((name) => ({ id: context.newId(), name })))
     .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
     .execute()
-  return context.db
-    .selectFrom('tags')
-    .select(['id', 'name'])
-    .where(sql`lower(name)`, 'in', sql`(select lower(name) from unnest(${names}::text[]) name)`)
-    .orderBy('name')
-    .execute()
+  return findTags(context, names)
 }

@@ -1,5 +1,7 @@
 export { createTag } from './create-tag.ts'
 export { deleteTag } from './delete-tag.ts'
 export { ensureTags } from './ensure-tags.ts'
+export { findTags } from './find-tags.ts'
+export { giveTags } from './give-tags.ts'
 export { listTags } from './list-tags.ts'
 export { updateTag } from './update-tag.ts'

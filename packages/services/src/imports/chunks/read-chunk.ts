@@ -28,6 +28,7 @@ export type ChunkRow = {
  * number of people nor on the length of the file. After a first pass only rows without an outcome are left.
  */
 export const readChunk = async (context: Context, one: StoredImport, limit: number): Promise<ChunkRow[]> => {
+  // Raw: two lateral joins, each of which must stay a few lookups in indexes per row.
   const { rows } = await sql<ChunkRow>`
     select r.row_number as row, r.data, r.email_key as "emailKey", r.decision, r.reason as error,
       cardinality(r.cells) <> ${one.headers.length}::int as "isRagged", known.id as "knownId",

@@ -34,6 +34,7 @@ export const readPeople = async (
   lockFor: string | null,
 ): Promise<Map<string, Draft>> => {
   if (ids.length === 0) return new Map()
+  // Raw: the columns follow from the list of fields, and three of its parts from the options.
   const { rows } = await sql<Row>`
     select a.id, a.event_id as "eventId", ${fieldColumns},
       ${lockFor ? touchedSince(lockFor) : sql`false`} as "wasTouched",
@@ -83,6 +84,7 @@ export const foreseeEarlier = async (
   const made = new Map<string, Draft>()
   if (repeated.length === 0) return made
   const keys = [...new Set(repeated.map(({ emailKey }) => emailKey))]
+  // Raw: ordered and filtered aggregates, also of JSON.
   const { rows: earlier } = await sql<Earlier>`
     select r.email_key as "emailKey",
       (array_agg(r.row_number order by r.row_number) filter (where r.outcome = 'created'))[1] as row,

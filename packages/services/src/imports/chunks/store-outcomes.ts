@@ -17,6 +17,7 @@ export const storeOutcomes = async (
   const rows = verdicts.map(({ person, ...verdict }) =>
     filled({ ...verdict, ...(isWritten && person ? { personId: person.id, wasTouched: person.wasTouched } : {}) }),
   )
+  // Raw: one parameter of JSON, mostly nulls that it leaves out, holds all rows.
   await sql`update import_rows r set outcome = v.outcome, error = v.error, applicant_id = v."personId",
       match_id = v."matchId", matched_on = v."matchedOn", changes = v.changes,
       written_at = case when not v."wasTouched" then a.updated_at end,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, oneOf } from '../../kernel/index.ts'
 import { readPlaces } from '../../people/index.ts'
 import type { StoredImport } from '../lock-import.ts'
 import type { Draft, Options } from './draft.ts'
@@ -31,16 +31,21 @@ const zipCodesToMerge = (rows: readonly ChunkRow[]): string[] =>
     .filter(({ knownId, earlierRow }) => knownId !== null || earlierRow !== null)
     .flatMap(({ data }) => data.zipCodes ?? [])
 
+/** Exact to the microsecond. */
+const profileImage = sql<unknown>`jsonb_build_object('instagram_profile_picture', instagram_profile_picture,
+  'instagram_recent_posts', instagram_recent_posts, 'instagram_data_last_updated', instagram_data_last_updated)`
+
 /** Profile data that is about to be cleared, stored with the change that clears it. */
 const keepProfiles = async (context: Context, verdicts: readonly Verdict[]): Promise<void> => {
   const renaming = verdicts.filter(
     ({ person, changes }) => person?.forgetsProfile && !person.made && changes?.instagramUsername,
   )
   if (renaming.length === 0) return
-  const { rows } = await sql<{ id: string; profile: unknown }>`
-    select id, jsonb_build_object('instagram_profile_picture', instagram_profile_picture,
-      'instagram_recent_posts', instagram_recent_posts, 'instagram_data_last_updated', instagram_data_last_updated) as profile
-    from applicants where id = any(${renaming.flatMap(({ person }) => person?.id ?? [])}::uuid[])`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('applicants')
+    .select(['id', profileImage.as('profile')])
+    .where('id', '=', oneOf(renaming.flatMap(({ person }) => person?.id ?? [])))
+    .execute()
   const profiles = new Map(rows.map(({ id, profile }) => [id, profile]))
   for (const { person, changes } of renaming) {
     const from = profiles.get(person?.id ?? '')

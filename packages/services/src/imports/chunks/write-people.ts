@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { lockPlaces } from '../../events/index.ts'
 import type { Context } from '../../kernel/index.ts'
 import { addPeople, changePeople } from '../../people/index.ts'
-import { ensureTags } from '../../tags/index.ts'
+import { ensureTags, giveTags } from '../../tags/index.ts'
 import { consentsOf } from '../consents-of.ts'
 import type { Draft } from './draft.ts'
 import { columnsOf, filled, type MergedField } from './person-fields.ts'
@@ -58,6 +58,7 @@ const addToEvent = async (context: Context, people: readonly Draft[], eventId: s
     const status = statusOf(person)
     return { id: person.id, status: status === 'approved' && !fits.has(person.id) ? 'pending' : status }
   })
+  // Raw: one parameter of JSON holds all people.
   await sql`insert into event_applications (id, applicant_id, event_id, source, status)
     select new_id(), p.id, ${eventId}::uuid, 'csv', p.status
     from json_to_recordset(${JSON.stringify(rows)}::json) as p(id uuid, status text)
@@ -73,9 +74,11 @@ export const linkPeople = async (
   if (options.tags.length > 0) {
     const tags = await ensureTags(context, options.tags)
     const ids = people.filter(({ newTags }) => newTags.length > 0).map(({ id }) => id)
-    await sql`insert into applicant_tags (id, applicant_id, tag_id)
-      select new_id(), person, tag from unnest(${ids}::uuid[]) person, unnest(${tags.map(({ id }) => id)}::uuid[]) tag
-      on conflict (applicant_id, tag_id) do nothing`.execute(context.db)
+    await giveTags(
+      context,
+      ids,
+      tags.map(({ id }) => id),
+    )
   }
   if (options.eventId !== null) await addToEvent(context, people, options.eventId)
 }

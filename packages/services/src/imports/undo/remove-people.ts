@@ -6,6 +6,7 @@ import type { TakenBack, Written } from './written.ts'
 
 /** The people among them with later changes or records outside the import. */
 const findInvolved = async (context: Context, one: StoredImport, ids: readonly string[]): Promise<Set<string>> => {
+  // Raw: four conditions, each of which is a subquery.
   const { rows } = await sql<{ id: string }>`
     select p.id from unnest(${ids}::uuid[]) as p(id)
     where exists (select from communications c where c.applicant_id = p.id)

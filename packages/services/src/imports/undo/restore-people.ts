@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../../instagram/index.ts'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, oneOf, tableOf } from '../../kernel/index.ts'
 import { type Consent, changePeople, leftSince, type PersonColumns } from '../../people/index.ts'
 import type { Draft } from '../chunks/draft.ts'
 import type { Changes } from '../chunks/merge-data.ts'
@@ -76,12 +76,24 @@ const withdrawnOptOuts = ({ fields }: Restoring): Consent[] =>
 const unlink = async (context: Context, one: StoredImport, people: readonly Restoring[]): Promise<void> => {
   const tagged = people.flatMap(({ id, tags }) => tags.map((name) => ({ id, name })))
   if (tagged.length > 0)
-    await sql`delete from applicant_tags h using tags t, jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as p(id uuid, name text)
-      where h.applicant_id = p.id and h.tag_id = t.id and lower(t.name) = lower(p.name)`.execute(context.db)
+    await context.db
+      .deleteFrom('applicant_tags as h')
+      .using(['tags as t', tableOf('p', { id: 'uuid', name: 'text' }, tagged)])
+      .whereRef('h.applicant_id', '=', 'p.id')
+      .whereRef('h.tag_id', '=', 't.id')
+      .where(sql<boolean>`lower(t.name) = lower(p.name)`)
+      .execute()
   const applied = people.filter(({ event }) => event).map(({ id }) => id)
-  if (applied.length > 0)
-    await sql`delete from event_applications where applicant_id = any(${applied}::uuid[]) and event_id = ${one.event_id}::uuid
-      and source = 'csv' and status = 'pending' and placement = 'none' and attendance = 'none'`.execute(context.db)
+  if (applied.length > 0 && one.event_id !== null)
+    await context.db
+      .deleteFrom('event_applications')
+      .where('applicant_id', '=', oneOf(applied))
+      .where('event_id', '=', one.event_id)
+      .where('source', '=', 'csv')
+      .where('status', '=', 'pending')
+      .where('placement', '=', 'none')
+      .where('attendance', '=', 'none')
+      .execute()
 }
 
 /** Restores locked people's former values, field by field, where the import's values are still there. */

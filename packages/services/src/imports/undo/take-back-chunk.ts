@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, oneOf, tableOf } from '../../kernel/index.ts'
 import { isAsWritten, lastWritten } from '../chunks/as-written.ts'
 import { chunkRows } from '../chunks/read-chunk.ts'
 import type { StoredImport } from '../lock-import.ts'
@@ -7,19 +7,28 @@ import { removePeople } from './remove-people.ts'
 import { restorePeople } from './restore-people.ts'
 import type { TakenBack, Written } from './written.ts'
 
-const readRows = async (context: Context, one: StoredImport) => {
-  const { rows } = await sql<{ row: number; id: string | null }>`
-    select row_number as row, case when undone is null then applicant_id end as id from import_rows
-    where import_id = ${one.id}::uuid and row_number < ${one.last_row}
-    order by row_number desc limit ${chunkRows}`.execute(context.db)
-  return rows
-}
+const readRows = (context: Context, one: StoredImport) =>
+  context.db
+    .selectFrom('import_rows')
+    .select('row_number as row')
+    .select((eb) => eb.case().when('undone', 'is', null).then(eb.ref('applicant_id')).end().as('id'))
+    .where('import_id', '=', one.id)
+    .where('row_number', '<', one.last_row)
+    .orderBy('row_number', 'desc')
+    .limit(chunkRows)
+    .execute()
 
 /** The people, locked in order of id. Leaves out people who were deleted in the meantime. */
 const lockWritten = async (context: Context, importId: string, ids: readonly string[]): Promise<Written[]> => {
-  const locked = await sql<{ id: string }>`
-    select id from applicants where id = any(${ids}::uuid[]) order by id for update`.execute(context.db)
-  const here = locked.rows.map(({ id }) => id)
+  const locked = await context.db
+    .selectFrom('applicants')
+    .select('id')
+    .where('id', '=', oneOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const here = locked.map(({ id }) => id)
+  // Raw: aggregates of all rows of a person, also of JSON, compared with the person.
   const { rows } = await sql<Written>`
     select a.id, w."isMade", ${isAsWritten} as "isUntouched", w.changes
     from applicants a
@@ -36,9 +45,13 @@ const lockWritten = async (context: Context, importId: string, ids: readonly str
 
 const keepOutcome = async (context: Context, importId: string, people: readonly TakenBack[]): Promise<void> => {
   if (people.length === 0) return
-  await sql`update import_rows r set undone = p.undone
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(id uuid, undone text)
-    where r.import_id = ${importId}::uuid and r.applicant_id = p.id`.execute(context.db)
+  await context.db
+    .updateTable('import_rows as r')
+    .from(tableOf('p', { id: 'uuid', undone: 'text' }, people))
+    .set(({ ref }) => ({ undone: ref('p.undone') }))
+    .where('r.import_id', '=', importId)
+    .whereRef('r.applicant_id', '=', 'p.id')
+    .execute()
 }
 
 /**
