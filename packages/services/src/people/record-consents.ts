@@ -14,7 +14,8 @@ export type Consent = {
   readonly addressHmac?: Buffer | null
 }
 
-const asRecord = ({ addressHmac, ...consent }: Consent & { readonly applicantId: string }) => ({
+const asRecord = (id: string, { addressHmac, ...consent }: Consent & { readonly applicantId: string }) => ({
+  id,
   ...consent,
   isKnown: addressHmac === undefined ? undefined : true,
   hmac: addressHmac?.toString('hex'),
@@ -31,7 +32,7 @@ export const recordConsents = async (
 ): Promise<string[]> => {
   if (consents.length === 0) return []
   const { actor, settings } = context
-  const records = consents.map(asRecord)
+  const records = consents.map((consent) => asRecord(context.newId(), consent))
   const origin = 'ip' in actor ? actor : { ip: null, userAgent: null }
   // Raw: a write whose rows the next part reads, and a hash by case, from one parameter of JSON.
   const { rows } = await sql<{ id: string }>`
@@ -40,12 +41,12 @@ export const recordConsents = async (
         when c.channel = 'email' then ${addressHashSql(settings.secret, 'email', sql`a.email`)}
         else ${addressHashSql(settings.secret, 'sms', sql`coalesce(a.phone_e164, a.phone)`)} end as address_hmac
       from json_to_recordset(${JSON.stringify(records)}::json)
-        as c("applicantId" uuid, channel text, action text, source text, "isKnown" boolean, hmac text, wording text)
+        as c(id uuid, "applicantId" uuid, channel text, action text, source text, "isKnown" boolean, hmac text, wording text)
       join applicants a on a.id = c."applicantId"
     ), recorded as (
       insert into consent_events
         (id, applicant_id, address_hmac, channel, action, source, text_version, ip_address, user_agent)
-      select new_id(), "applicantId", address_hmac, channel, action, source, wording, ${origin.ip}::text, ${origin.userAgent}::text
+      select id, "applicantId", address_hmac, channel, action, source, wording, ${origin.ip}::text, ${origin.userAgent}::text
       from said where address_hmac is not null or action <> 'not_asserted'
       returning applicant_id, channel, address_hmac
     )
