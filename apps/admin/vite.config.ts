@@ -51,7 +51,7 @@ export default defineConfig({
             {
               // Of forms, what the account needs before the first click; a group takes the dependencies of its files along.
               name: 'problems',
-              test: /kit\/record-form\/(use-focus-first-problem|field-problems)\.ts$/,
+              test: /kit\/record-form\/(use-focus-first-problem|field-problems|record-form)\.tsx?$/,
             },
             {
               // What every form is made of.

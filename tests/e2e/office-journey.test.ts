@@ -44,6 +44,7 @@ test('NAV-05 ACT-01 ACT-05 ACT-06 ACT-14 ACT-16 each action is described in word
   await updated.getByRole('button', { name: 'Details' }).click()
   await expect(updated.locator('del')).toHaveText('40')
   await expect(updated.locator('ins')).toHaveText('60')
+  await expect(page.locator('[aria-busy]').filter({ hasText: night })).toHaveCSS('opacity', '1')
   await expectAccessibleInBothThemes(page)
 
   const elsewhere = await another()

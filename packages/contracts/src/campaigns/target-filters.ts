@@ -13,7 +13,7 @@ export const AudienceExclusions = Type.Object(
     tags: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
         maxItems: maxExclusions,
-        description: 'Names; who has any of them',
+        description: 'Names; people with at least one of these tags',
       }),
     ),
     eventIds: Type.Optional(ExcludedIds('Who applied to any of these events')),

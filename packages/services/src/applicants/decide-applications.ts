@@ -1,6 +1,5 @@
 import type { ApplicantStatus } from '@velvet/contracts/applicants'
-import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, oneOf } from '../kernel/index.ts'
 
 /** Decides each locked person's application to their latest event; earlier applications do not change. */
 export const decideApplications = async (
@@ -8,10 +7,15 @@ export const decideApplications = async (
   applicantIds: readonly string[],
   status: ApplicantStatus,
 ): Promise<void> => {
-  // Raw: every condition but the status compares two tables.
-  await sql`update event_applications ea set status = ${status} from applicants a
-    where a.id = any(${applicantIds}::uuid[]) and ea.applicant_id = a.id and ea.event_id = a.event_id
-      and ea.status <> ${status}`.execute(context.db)
+  await context.db
+    .updateTable('event_applications as ea')
+    .from('applicants as a')
+    .set({ status })
+    .where('a.id', '=', oneOf(applicantIds))
+    .whereRef('ea.applicant_id', '=', 'a.id')
+    .whereRef('ea.event_id', '=', 'a.event_id')
+    .where('ea.status', '<>', status)
+    .execute()
 }
 
 /** A person's application to an event; undefined where they did not apply. */

@@ -90,7 +90,7 @@ describe('two hosts on one port', () => {
   })
 
   it.each(['/%', '/api/%', '/api/%zz', '/%E0%A4%A', '/admin/%'])(
-    'both sites answer the broken address %s as any other fault (S15)',
+    'both sites answer the broken address %s like every other fault (S15)',
     async (url) => {
       for (const host of [publicHost, adminHost]) {
         const { status, headers, json } = await ask(host, url)

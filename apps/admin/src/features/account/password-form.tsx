@@ -4,11 +4,11 @@ import { Card } from '@velvet/ui/card'
 import { Field } from '@velvet/ui/field'
 import { PasswordInput } from '@velvet/ui/password-input'
 import { useToast } from '@velvet/ui/toast'
-import { useRef, useState } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
 import { fieldProblems } from '../../kit/record-form/field-problems.ts'
-import { useFocusFirstProblem } from '../../kit/record-form/use-focus-first-problem.ts'
+import { RecordForm } from '../../kit/record-form/record-form.tsx'
 import { type PasswordChange, useChangePassword } from './account.queries.ts'
+import { useTypedFields } from './use-typed-fields.ts'
 
 const fields = ['currentPassword', 'newPassword'] as const
 const fieldOfCode = {
@@ -24,37 +24,18 @@ export function PasswordForm({ username }: { username: string }) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const { mutateAsync: change, isPending } = useChangePassword()
-  const form = useRef<HTMLFormElement>(null)
-  const focusFirstProblem = useFocusFirstProblem(form)
-  const [typed, setTyped] = useState(blank)
-  const [problems, setProblems] = useState<Partial<PasswordChange>>({})
-
-  const control = (field: keyof PasswordChange) => ({
-    name: field,
-    value: typed[field],
-    maxLength: 256,
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      setTyped((last) => ({ ...last, [field]: target.value }))
-      setProblems((last) => ({ ...last, [field]: '' }))
-    },
-  })
-
-  const refuse = (found: Partial<PasswordChange>) => {
-    setProblems(found)
-    focusFirstProblem()
-  }
+  const { place, values, problems, control, refuse, reset } = useTypedFields(blank)
 
   const submit = async () => {
     if (isPending) return
     const found = {
-      ...(typed.currentPassword === '' ? { currentPassword: 'Enter your current password' } : {}),
-      ...problemOfNew(typed.newPassword),
+      ...(values.currentPassword === '' ? { currentPassword: 'Enter your current password' } : {}),
+      ...problemOfNew(values.newPassword),
     }
     if (Object.keys(found).length > 0) return refuse(found)
     try {
-      const { message } = await change(typed)
-      setTyped(blank)
-      setProblems({})
+      const { message } = await change(values)
+      reset()
       toast({ title: 'Password Changed', description: message })
     } catch (error) {
       refuse(fieldProblems(error, fields, fieldOfCode))
@@ -64,21 +45,12 @@ export function PasswordForm({ username }: { username: string }) {
 
   return (
     <Card title="Password" description="Changing it ends all your other sessions.">
-      <form
-        ref={form}
-        noValidate
-        aria-label="Password"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <RecordForm ref={place} aria-label="Password" className="flex flex-col gap-4" onSubmit={() => void submit()}>
         {/* Tells password managers which account this password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <div className="grid gap-4 md:grid-cols-2">
           <Field label="Current password" required error={problems.currentPassword}>
-            <PasswordInput {...control('currentPassword')} />
+            <PasswordInput {...control('currentPassword')} maxLength={256} />
           </Field>
           <Field
             label="New password"
@@ -86,13 +58,13 @@ export function PasswordForm({ username }: { username: string }) {
             hint={`At least ${minimumPasswordLength} characters`}
             error={problems.newPassword}
           >
-            <PasswordInput {...control('newPassword')} autoComplete="new-password" />
+            <PasswordInput {...control('newPassword')} maxLength={256} autoComplete="new-password" />
           </Field>
         </div>
         <Button type="submit" variant="primary" className="self-start" pending={isPending}>
           Change password
         </Button>
-      </form>
+      </RecordForm>
     </Card>
   )
 }

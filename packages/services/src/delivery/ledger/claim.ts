@@ -33,7 +33,7 @@ export type ClaimRequest = {
 }
 
 /**
- * Claims due recipients of one channel for one worker: texts to one person, and an equal share from every campaign that has any.
+ * Claims due recipients of one channel for one worker: texts to one person, and an equal share from every campaign with due ones.
  * Other workers skip claimed rows; when a lease ends unused, another worker may claim the row. Updates no indexed column.
  */
 export const claimDue = async (

@@ -1,0 +1,39 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useFocusFirstProblem } from '../../kit/record-form/use-focus-first-problem.ts'
+
+type Problems<Field extends string> = Partial<Record<Field, string>>
+
+/**
+ * The texts of a small form and the problem of each. The account keeps them itself, because react-hook-form would load before the
+ * first click. Where nothing is typed, a field shows its stored text.
+ */
+export function useTypedFields<Field extends string>(stored: Readonly<Record<Field, string>>) {
+  const place = useRef<HTMLFormElement>(null)
+  const focusFirstProblem = useFocusFirstProblem(place)
+  const [typed, setTyped] = useState<Partial<Record<Field, string>>>({})
+  const [problems, setProblems] = useState<Problems<Field>>({})
+  const values: Record<Field, string> = { ...stored, ...typed }
+
+  const control = (name: Field) => ({
+    name,
+    value: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setTyped((last) => ({ ...last, [name]: target.value }))
+      setProblems((last) => ({ ...last, [name]: '' }))
+    },
+  })
+
+  return {
+    ...{ place, values, problems, control },
+    /** Shows the problems under their fields and focuses the first one. */
+    refuse: (found: Problems<Field>) => {
+      setProblems(found)
+      focusFirstProblem()
+    },
+    /** Shows the stored texts again. */
+    reset: () => {
+      setTyped({})
+      setProblems({})
+    },
+  }
+}
