@@ -11,5 +11,5 @@ export const columnHeadings: Readonly<Record<ExportField, string>> = valuesOfFie
  */
 export const notAskedCell = 'not asked'
 
-/** The 24 headings of the fields in an export, in order (EXP-06); the latest event and its decision follow them. */
+/** The headings of the fields in an export, in order (EXP-06); the latest event and its decision follow them. */
 export const exportColumns: readonly string[] = Object.values(columnHeadings)
