@@ -18,6 +18,7 @@ export const person = (facts: Partial<Applicant> = {}): Applicant => ({
   preferredContactMethod: 'email',
   source: 'website',
   referralCode: null,
+  pronouns: null,
   tags: ['press'],
   ...facts,
 })

@@ -48,8 +48,14 @@ describe('the merge plan', () => {
       preferredContactMethod: 'sms',
       source: 'import',
       referralCode: 'B',
+      pronouns: 'she/her',
     })
-    const all = newcomer({ instagramUrl: 'https://instagram.com/ava', notes: 'Collects stamps', referralCode: 'A' })
+    const all = newcomer({
+      instagramUrl: 'https://instagram.com/ava',
+      notes: 'Collects stamps',
+      referralCode: 'A',
+      pronouns: 'they/them',
+    })
     expect(conflicts(planOf([all, other]))).toEqual([...mergeFields])
   })
 
