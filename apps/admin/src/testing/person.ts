@@ -18,7 +18,6 @@ export const person = (facts: Partial<Applicant> = {}): Applicant => ({
   preferredContactMethod: 'email',
   source: 'website',
   referralCode: null,
-  pronouns: null,
   tags: ['press'],
   ...facts,
 })

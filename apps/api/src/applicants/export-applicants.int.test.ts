@@ -8,7 +8,7 @@ const headings = [
   ...['First Name', 'Last Name', 'Email', 'Phone', 'Age', 'City', 'State', 'Country', 'Zip Codes'],
   ...['Instagram URL', 'Instagram Username', 'Instagram Followers', 'Instagram Verified'],
   ...['Status', 'Priority', 'Score', 'Notes', 'Email Opt In', 'SMS Opt In', 'Preferred Contact Method'],
-  ...['Source', 'Referral Code', 'Pronouns', 'Created At', 'Updated At', 'Event', 'Event Status'],
+  ...['Source', 'Referral Code', 'Created At', 'Updated At', 'Event', 'Event Status'],
 ]
 
 describe('exporting', () => {
@@ -25,7 +25,7 @@ describe('exporting', () => {
     return rows.map((row) => row.id)
   }
 
-  it('EXP-04 EXP-05 EXP-06 EXP-07 writes 25 quoted columns in order, then the latest event and its decision, into a file with the date in its name', async () => {
+  it('EXP-04 EXP-05 EXP-06 EXP-07 writes 24 quoted columns in order, then the latest event and its decision, into a file with the date in its name', async () => {
     const moment = new Date('2026-03-31T20:15:30.120Z')
     await add(
       {
@@ -49,7 +49,6 @@ describe('exporting', () => {
         preferred_contact_method: 'both',
         source: 'door',
         referral_code: 'R-1',
-        pronouns: 'she/her',
         created_at: moment,
         updated_at: moment,
       },
@@ -66,8 +65,8 @@ describe('exporting', () => {
         `\ufeff${headings.map((heading) => `"${heading}"`).join(',')}`,
         '"Zoë","O""Hara, Jr.","zoe@example.com","\'+1 212 555 0134","36","New York","NY","US","10001;10002;SW1A 1AA",' +
           '"https://www.instagram.com/zoe","zoe","1234","true","approved","high","88","Two\nlines","true","not asked","both",' +
-          '"door","R-1","she/her","2026-03-31T20:15:30.12+00:00","2026-03-31T20:15:30.12+00:00","",""',
-        '"","","","","","","","US","","","","","false","pending","normal","","","true","true","email","web","","",' +
+          '"door","R-1","2026-03-31T20:15:30.12+00:00","2026-03-31T20:15:30.12+00:00","",""',
+        '"","","","","","","","US","","","","","false","pending","normal","","","true","true","email","web","",' +
           '"2026-03-30T00:00:00+00:00","2026-03-30T00:00:00+00:00","",""',
         '',
       ].join('\r\n'),

@@ -183,11 +183,6 @@ export const personFields = {
     isMerged: true,
     otherHeadings: ['referral', 'referrer'],
   },
-  pronouns: {
-    ...textField('pronouns', 'Pronouns', 60),
-    heading: 'Pronouns',
-    isMerged: true,
-  },
   createdAt: {
     column: 'created_at',
     columnType: 'timestamptz',

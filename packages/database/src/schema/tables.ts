@@ -133,7 +133,6 @@ export type Database = {
     duplicate_group: GeneratedAlways<string | null>
     /** The same in the list of people who share an Instagram profile. */
     instagram_group: GeneratedAlways<string | null>
-    pronouns: string | null
   }
   batch_items: {
     batch_id: string

@@ -48,14 +48,8 @@ describe('the merge plan', () => {
       preferredContactMethod: 'sms',
       source: 'import',
       referralCode: 'B',
-      pronouns: 'she/her',
     })
-    const all = newcomer({
-      instagramUrl: 'https://instagram.com/ava',
-      notes: 'Collects stamps',
-      referralCode: 'A',
-      pronouns: 'they/them',
-    })
+    const all = newcomer({ instagramUrl: 'https://instagram.com/ava', notes: 'Collects stamps', referralCode: 'A' })
     expect(conflicts(planOf([all, other]))).toEqual([...mergeFields])
   })
 

@@ -79,7 +79,6 @@ export const contactFacts = (applicant: Applicant) => [
   { label: 'Email', value: applicant.email ? <MailLink address={applicant.email} /> : <Unknown /> },
   ...(applicant.email2 ? [{ label: 'Second email', value: <MailLink address={applicant.email2} /> }] : []),
   { label: 'Phone', value: applicant.phone ?? <Unknown /> },
-  { label: 'Pronouns', value: applicant.pronouns ?? <Unknown /> },
   { label: 'Preferred contact', value: contactLabels[applicant.preferredContactMethod] },
   { label: 'Email opt-in', value: consentLabels[applicant.emailConsent] },
   { label: 'SMS opt-in', value: consentLabels[applicant.smsConsent] },

@@ -6,5 +6,5 @@ create or replace function applicant_values(one applicants) returns bigint langu
     one.instagram_url, one.instagram_username, one.instagram_followers, one.instagram_verified,
     one.instagram_profile_picture, one.instagram_recent_posts, one.instagram_data_last_updated, one.status, one.priority,
     one.score, one.notes, one.email_opt_in, one.sms_opt_in, one.preferred_contact_method, one.event_id, one.source,
-    one.referral_code, one.decided_at, one.email_opted_out_at, one.sms_opted_out_at, one.pronouns), 0)
+    one.referral_code, one.decided_at, one.email_opted_out_at, one.sms_opted_out_at), 0)
 $$;

@@ -6,7 +6,6 @@ import type { ApplicantChanges } from '../../people/index.ts'
 export type ApplicantFormValues = {
   firstName: string
   lastName: string
-  pronouns: string
   email: string
   email2: string
   phone: string
@@ -32,7 +31,6 @@ export type ApplicantField = keyof ApplicantFormValues
 export const fieldLabels: Record<ApplicantField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
-  pronouns: 'Pronouns',
   email: 'Email',
   email2: 'Second email',
   phone: 'Phone',
@@ -58,7 +56,6 @@ export const applicantFields = Object.keys(fieldLabels) as ApplicantField[]
 export const emptyValues: ApplicantFormValues = {
   firstName: '',
   lastName: '',
-  pronouns: '',
   email: '',
   email2: '',
   phone: '',
@@ -83,7 +80,6 @@ export function valuesOf(person: Applicant): ApplicantFormValues {
   return {
     firstName: person.firstName ?? '',
     lastName: person.lastName ?? '',
-    pronouns: person.pronouns ?? '',
     email: person.email ?? '',
     email2: person.email2 ?? '',
     phone: person.phone ?? '',
@@ -110,7 +106,6 @@ const textOrNull = (text: string): string | null => text.trim() || null
 const writers: { [Field in ApplicantField]: (value: ApplicantFormValues[Field]) => ApplicantChanges } = {
   firstName: (text) => ({ firstName: textOrNull(text) }),
   lastName: (text) => ({ lastName: textOrNull(text) }),
-  pronouns: (text) => ({ pronouns: textOrNull(text) }),
   email: (text) => ({ email: textOrNull(text) }),
   email2: (text) => ({ email2: textOrNull(text) }),
   phone: (text) => ({ phone: textOrNull(text) }),

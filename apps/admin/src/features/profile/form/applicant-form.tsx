@@ -18,7 +18,6 @@ export const contactLabels = { email: 'Email', sms: 'SMS', both: 'Both' } as con
 type TextField =
   | 'firstName'
   | 'lastName'
-  | 'pronouns'
   | 'email'
   | 'email2'
   | 'phone'
@@ -36,7 +35,6 @@ export function ApplicantForm({ derivedPlaces = null }: { derivedPlaces?: string
       <Section title="Personal Information">
         <TextInput name="firstName" autoComplete="off" maxLength={200} />
         <TextInput name="lastName" autoComplete="off" maxLength={200} />
-        <TextInput name="pronouns" maxLength={60} />
         <TextInput name="email" type="email" maxLength={254} rule={emailProblem} />
         <TextInput name="email2" type="email" maxLength={254} rule={emailProblem} />
         <TextInput name="phone" type="tel" maxLength={64} />
