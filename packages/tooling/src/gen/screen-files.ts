@@ -46,13 +46,13 @@ const page = (
   { write }: SlicePermissions,
 ): string => `import type { ${noun.Single} } from '@velvet/contracts/${noun.folder}'
 import { Button } from '@velvet/ui/button'
-import { type DataColumn, DataTable, RowTitle } from '@velvet/ui/data-table'
+import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
 import { PageHeader } from '@velvet/ui/page-header'
 import { ListChecks, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import { NotLoaded } from '../../kit/not-loaded.tsx'
 import { usePageTitle } from '../../kit/page-title.ts'
+import { RecordList } from '../../kit/record-list/record-list.tsx'
 import { RelativeTime } from '../../kit/time/relative-time.tsx'
 import { useOpening } from '../../kit/use-opening.ts'
 import { useIsAllowed } from '../auth/index.ts'
@@ -61,7 +61,6 @@ import { use${noun.Many} } from './${noun.folder}.queries.ts'
 const ${noun.Single}Dialog = lazy(async () => ({ default: (await import('./${noun.one}-dialog.tsx')).${noun.Single}Dialog }))
 
 const none: ${noun.Single}[] = []
-const rowId = ({ id }: ${noun.Single}) => id
 const rowName = ({ name }: ${noun.Single}) => name
 
 const columnsWith = (edit: ((record: ${noun.Single}) => void) | undefined): readonly DataColumn<${noun.Single}>[] => [
@@ -91,23 +90,14 @@ export function ${noun.Many}Page() {
   return (
     <div className="flex flex-1 flex-col md:min-h-0">
       <PageHeader title="${screenLabel(noun)}" actions={create} />
-      <div className="flex min-h-96 flex-1 flex-col border-t border-line">
-        <DataTable
-          label="${screenLabel(noun)}"
-          columns={columns}
-          rows={list.data?.${noun.many} ?? none}
-          rowId={rowId}
-          rowName={rowName}
-          fill
-          loading={list.isPending}
-          error={
-            list.isError && !list.data ? (
-              <NotLoaded title="The ${noun.folder.replaceAll('-', ' ')} could not be loaded" query={list} />
-            ) : undefined
-          }
-          empty={<EmptyState title="No ${noun.folder.replaceAll('-', ' ')} yet" icon={<ListChecks />} />}
-        />
-      </div>
+      <RecordList
+        label="${screenLabel(noun)}"
+        query={list}
+        columns={columns}
+        rows={list.data?.${noun.many} ?? none}
+        rowName={rowName}
+        empty={<EmptyState title="No ${noun.folder.replaceAll('-', ' ')} yet" icon={<ListChecks />} />}
+      />
       <Suspense fallback={null}>
         {opened ? (
           <${noun.Single}Dialog key={opened.opening} record={opened.work} open={opened.isOpen} onClose={close} />

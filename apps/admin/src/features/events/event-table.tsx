@@ -1,11 +1,9 @@
 import type { Event } from '@velvet/contracts/events'
 import { Button } from '@velvet/ui/button'
-import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { usePhone } from '@velvet/ui/media-query'
 import { Archive, CalendarPlus, SearchX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import { NotLoaded } from '../../kit/not-loaded.tsx'
+import { RecordList } from '../../kit/record-list/record-list.tsx'
 import type { EventActions } from './event-buttons.tsx'
 import { EventCard } from './event-card.tsx'
 import { type CountsByEvent, eventColumns } from './event-columns.tsx'
@@ -23,34 +21,26 @@ export type EventTableProps = {
   onCreate: (() => void) | undefined
 }
 
-const rowId = ({ id }: Event) => id
 const rowName = ({ name }: Event) => name
 
 /** The events as a table, or as cards on a phone, with loading, empty, and error states. */
 export function EventTable({ list, shown, counts, view, actions, onCreate }: EventTableProps) {
-  const phone = usePhone()
-  const { data, error } = list
   const columns = useMemo(() => eventColumns(counts, actions), [counts, actions])
   const renderCard = useCallback(
     (event: Event) => <EventCard event={event} counts={counts?.[event.id]} actions={actions} />,
     [counts, actions],
   )
   return (
-    <div className="flex min-h-96 flex-1 flex-col">
-      <DataTable
-        label="Events"
-        columns={columns}
-        rows={shown}
-        rowId={rowId}
-        rowName={rowName}
-        density="comfortable"
-        fill={!phone}
-        loading={!data && !error}
-        error={error && !data ? <NotLoaded title="The events could not be loaded" query={list} /> : undefined}
-        empty={<NoEvents view={view} onCreate={onCreate} />}
-        renderCard={renderCard}
-      />
-    </div>
+    <RecordList
+      label="Events"
+      query={list}
+      columns={columns}
+      rows={shown}
+      rowName={rowName}
+      density="comfortable"
+      empty={<NoEvents view={view} onCreate={onCreate} />}
+      renderCard={renderCard}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Suppression } from '@velvet/contracts/suppressions'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
 import { type Answers, ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open/open-admin.tsx'
@@ -108,6 +108,31 @@ describe('suppressed addresses', () => {
     isDown = false
     await screen.getByRole('button', { name: /^(Retry|Try again)/ }).click()
     await expect.element(screen.getByText('No suppressed addresses')).toBeVisible()
+  })
+
+  it('load more after a failure, also when the last address of the page is no longer suppressed', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1440, 900))
+    const many = Array.from({ length: 202 }, (_, index) => closed({ id: `email-${index}` }))
+    let now = many
+    const server = suppressionServer(() => now)
+    const { screen, asked } = await openSuppressions(() => now, {
+      [list]: (request) => {
+        const { before } = queryOf(request)
+        const isKnown = !before || now.some(({ id }) => id === before)
+        return (isKnown && server[list]?.(request)) || problem(404, { code: 'suppression_not_found' })
+      },
+    })
+    const older = screen.getByRole('button', { name: 'Load older suppressed addresses' })
+    await expect.element(older).toBeVisible()
+    now = many.filter(({ id }) => id !== 'email-199')
+    await older.click()
+    await expect.element(screen.getByText('Older suppressed addresses could not be loaded')).toBeVisible()
+    await screen.getByRole('button', { name: 'Retry' }).click()
+    await expect
+      .poll(() => asked(list).map((request) => queryOf(request).before))
+      .toEqual([undefined, 'email-199', undefined, 'email-200'])
+    await expect.element(screen.getByText(/^(Older|Load older)/)).not.toBeInTheDocument()
   })
 
   it('are up to date when the server announces a change', async () => {

@@ -11,7 +11,7 @@ export function UserStats({ users }: { users: readonly User[] | null | undefined
   return (
     <section
       aria-label="Admins in numbers"
-      className="grid grid-cols-3 gap-3 px-5 py-4 max-md:grid-cols-2 max-md:[&>:last-child]:col-span-2 max-md:gap-2 max-md:px-3 max-md:py-3"
+      className="grid grid-cols-3 gap-3 border-b border-line px-5 py-4 max-md:grid-cols-2 max-md:[&>:last-child]:col-span-2 max-md:gap-2 max-md:px-3 max-md:py-3"
     >
       <StatCard label="Total Admins" value={countOf(() => true)} icon={<Users />} />
       <StatCard label="Active Admins" value={countOf(({ isActive }) => isActive)} icon={<UserCheck />} />
