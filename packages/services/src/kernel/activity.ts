@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ActivityTarget } from '@velvet/contracts/activity'
 import { cleanText } from '@velvet/domain/kernel'
 import type { Actor, Context } from './context.ts'
+import { isSame } from './is-same.ts'
 
 export type ActivityEntry = {
   /** The id of the change that the entry is about, where it has one. */
@@ -89,10 +89,6 @@ export const recordActivity = async (
       .values(rows.slice(first, first + entriesPerStatement))
       .execute()
 }
-
-/** Stored objects come back with their keys in another order. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other) || isDeepStrictEqual(one, other)
 
 /** The fields that differ, as `{ field: [before, after] }`. */
 export const changesBetween = <T extends Record<string, unknown>>(

@@ -7,6 +7,7 @@ import {
   authorise,
   type Context,
   inTransaction,
+  isSame,
   knownId,
   notFound,
   oneOf,
@@ -39,8 +40,6 @@ const lockMerge = async (context: Context, id: string) => {
   if (!merge) throw notFound('merge')
   return { ...merge, snapshot: merge.snapshot as Snapshot }
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const kept = new Set(['id', 'duplicate_kinds', 'duplicate_group', 'instagram_group', 'created_at', 'updated_at'])
 

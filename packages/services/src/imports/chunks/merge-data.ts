@@ -2,8 +2,9 @@ import { maxNotes } from '@velvet/domain/batches'
 import { type Place, placesOf } from '@velvet/domain/geography'
 import type { ImportData } from '@velvet/domain/imports'
 import { toE164 } from '@velvet/domain/phone'
+import { isSame } from '../../kernel/index.ts'
 import { isOtherProfile } from '../../people/index.ts'
-import { isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
+import { type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
 
 export type Change = { from: unknown; to: unknown }
 export type Changes = Record<string, Change>

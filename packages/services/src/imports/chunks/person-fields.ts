@@ -39,9 +39,6 @@ export const columnsOf = (
     : { sms_opt_in: smsOptIn === true, sms_opted_out_at: smsOptIn === false ? now : null }),
 })
 
-/** Whether two values of a field are equal. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
 /** Omits nulls, which are most of a row: half the text to send and read. */
 export const filled = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))

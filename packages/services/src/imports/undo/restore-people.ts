@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../../instagram/index.ts'
-import { type Context, oneOf, tableOf } from '../../kernel/index.ts'
+import { type Context, isSame, oneOf, tableOf } from '../../kernel/index.ts'
 import { type Consent, changePeople, leftSince, type PersonColumns } from '../../people/index.ts'
 import type { Draft } from '../chunks/draft.ts'
 import type { Changes } from '../chunks/merge-data.ts'
-import {
-  columnOf,
-  columnsOf,
-  isSame,
-  type MergedField,
-  mergedFields,
-  type PersonFields,
-} from '../chunks/person-fields.ts'
+import { columnOf, columnsOf, type MergedField, mergedFields, type PersonFields } from '../chunks/person-fields.ts'
 import { readPeople } from '../chunks/read-people.ts'
 import type { StoredImport } from '../lock-import.ts'
 import type { TakenBack, Written } from './written.ts'
