@@ -131,6 +131,20 @@ describe('undoing a merge', () => {
     expect(consents.map((entry) => `${entry.channel} ${entry.action}`)).toEqual(['email out', 'sms out', 'sms in'])
   })
 
+  it('restores no opt-in of an applicant who has since taken over the opt-out of another one', async () => {
+    const first = await api.addPerson({ notes: null })
+    const notAsked = await api.addPerson({ notes: 'two', email_opt_in: false })
+    const optedOut = await api.addPerson({ email_opt_in: false, email_opted_out_at: new Date() })
+    const id = await mergeId(first, [notAsked])
+    await mergeId(first, [optedOut])
+    await api.undo(id)
+    expect(await api.person(first)).toMatchObject({
+      notes: null,
+      email_opt_in: false,
+      email_opted_out_at: expect.any(Date),
+    })
+  })
+
   it('undoes merges of merges from the last one back', async () => {
     const [first, second, third] = [await api.addPerson(), await api.addPerson(), await api.addPerson()]
     const inner = await mergeId(second, [third])

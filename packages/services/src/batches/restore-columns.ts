@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../instagram/index.ts'
-import { type Context, type RowImage, withoutLost } from '../kernel/index.ts'
+import { type Context, oneOf, type RowImage, withoutLost } from '../kernel/index.ts'
 import { changePeople, consentsBetween, leftSince, restorableColumns } from '../people/index.ts'
+import { unchangedSince } from '../undo/index.ts'
 
 export type Changed = { readonly batchId: string; readonly changedAt: Date }
 
@@ -11,26 +12,28 @@ export type Restore = (context: Context, changed: Changed, ids: readonly string[
 /** The values to restore, and the current values of the same columns. */
 type Found = { id: string; columns: RowImage; current: RowImage }
 
-/** Each person's columns that still have the value which the change gave them; an opt-in together with its time. */
-const readUntouched = async (context: Context, { batchId }: Changed, ids: readonly string[]): Promise<Found[]> => {
-  // Raw: takes JSON of the earlier, later, and current values apart, key by key.
-  const { rows } = await sql<Found>`
-    select a.id, kept.columns, kept.current from batch_items i join applicants a on a.id = i.applicant_id
-    cross join lateral (select to_jsonb(a) as now) n
-    cross join lateral (
-      select jsonb_object_agg(e.key, i.before -> e.key) as columns, jsonb_object_agg(e.key, e.value) as current
-      from jsonb_each(i.after) e cross join lateral replace(e.key, '_opt_in', '_opted_out_at') as partner
-      where e.key = any(${restorableColumns}::text[]) and now -> e.key = e.value
-        and coalesce(now -> partner = i.after -> partner, true)
-    ) kept
-    where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[]) and kept.columns is not null`.execute(
-    context.db,
-  )
-  return rows
-}
-
 const only = (image: RowImage, isMeant: (column: string) => boolean): RowImage =>
   Object.fromEntries(Object.entries(image).filter(([column]) => isMeant(column)))
+
+/** The current values of the columns that a batch changed. */
+const currentValues = sql<RowImage>`coalesce(
+  (select jsonb_object_agg(key, to_jsonb(a) -> key) from jsonb_object_keys(i.after) key), '{}')`
+
+/** Each person's columns that still have the value which the change gave them. */
+const readUnchanged = async (context: Context, { batchId }: Changed, ids: readonly string[]): Promise<Found[]> => {
+  const people = await context.db
+    .selectFrom('batch_items as i')
+    .innerJoin('applicants as a', 'a.id', 'i.applicant_id')
+    .select(['a.id', 'i.before', 'i.after', currentValues.as('now')])
+    .where('i.batch_id', '=', batchId)
+    .where('i.applicant_id', '=', oneOf(ids))
+    .execute()
+  return people.map(({ id, before, after, now }) => {
+    const unchanged = unchangedSince(after, now)
+    const isMeant = (column: string) => restorableColumns.includes(column) && unchanged.includes(column)
+    return { id, columns: only(before, isMeant), current: only(now, isMeant) }
+  })
+}
 
 /** Leaves out the opt-ins of people who opted out themselves since. */
 const withoutLeft = async (context: Context, { changedAt }: Changed, found: readonly Found[]): Promise<Found[]> => {
@@ -61,8 +64,8 @@ const withoutLostEvents = async (context: Context, found: readonly Found[]): Pro
 
 /** Restores the earlier value of each column that still has the value which the change gave it. */
 export const restoreColumns: Restore = async (context, changed, ids) => {
-  const untouched = await withoutLeft(context, changed, await readUntouched(context, changed, ids))
-  const people = await withoutLostEvents(context, untouched)
+  const unchanged = await withoutLeft(context, changed, await readUnchanged(context, changed, ids))
+  const people = await withoutLostEvents(context, unchanged)
   await changePeople(
     context,
     people.map(({ id, columns, current }) => ({ id, columns, consents: consentsBetween(current, columns, 'admin') })),

@@ -28,6 +28,7 @@ import {
   settleAddresses,
 } from '../people/index.ts'
 import { optOut } from '../suppressions/index.ts'
+import { unchangedSince } from '../undo/index.ts'
 import { lockCampaignsOf, restoreCommunications } from './move-communications.ts'
 import { keepLaterTalk, recountConversations } from './move-conversations.ts'
 import type { Snapshot } from './perform-merge.ts'
@@ -52,12 +53,10 @@ const restorePrimary = async (
 ): Promise<void> => {
   const [now] = await takeImages(context, 'applicants', [id])
   const left = await leftSince(context, [id], { since: mergedAt, except: 'merge' })
-  const columns = (await storedColumns(context, 'applicants')).filter(
+  const stored = await storedColumns(context, 'applicants')
+  const columns = unchangedSince(after, now ?? {}).filter(
     (name) =>
-      !kept.has(name) &&
-      !left.has(`${id} ${name}`) &&
-      !isSame(before[name], after[name]) &&
-      isSame(now?.[name], after[name]),
+      stored.includes(name) && !kept.has(name) && !left.has(`${id} ${name}`) && !isSame(before[name], after[name]),
   )
   if (columns.length === 0) return
   const [image] = await withoutLost(context, [before], 'event_id')

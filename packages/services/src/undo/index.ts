@@ -1,1 +1,2 @@
 export { findUndos } from './find-undos.ts'
+export { unchangedSince } from './unchanged-since.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../../instagram/index.ts'
-import { type Context, isSame, oneOf, tableOf } from '../../kernel/index.ts'
+import { type Context, oneOf, tableOf } from '../../kernel/index.ts'
 import { type Consent, changePeople, leftSince, type PersonColumns } from '../../people/index.ts'
+import { unchangedSince } from '../../undo/index.ts'
 import type { Draft } from '../chunks/draft.ts'
 import type { Changes } from '../chunks/merge-data.ts'
 import { columnOf, columnsOf, type MergedField, mergedFields, type PersonFields } from '../chunks/person-fields.ts'
@@ -37,15 +38,17 @@ type Restoring = {
 
 /** Restores each field that still has the import's value. */
 const planRestoring = (person: Draft, changes: Changes, left: ReadonlySet<string>): Restoring => {
+  const written = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]))
+  const unchanged = unchangedSince(written, { ...person.fields, eventId: person.eventId })
   const fields: Partial<Record<MergedField, unknown>> = {}
   let isKept = false
-  for (const [field, { from, to }] of Object.entries(changes)) {
+  for (const [field, { from }] of Object.entries(changes)) {
     if (!isMerged(field)) continue
-    if (isSame(person.fields[field], to) && !left.has(`${person.id} ${columnOf[field]}`)) fields[field] = from
+    if (unchanged.includes(field) && !left.has(`${person.id} ${columnOf[field]}`)) fields[field] = from
     else isKept = true
   }
   const { tags, eventId, profile } = changes
-  const isEventOurs = eventId !== undefined && person.eventId === eventId.to
+  const isEventOurs = eventId !== undefined && unchanged.includes('eventId')
   return {
     id: person.id,
     fields: fields as Partial<PersonFields>,
