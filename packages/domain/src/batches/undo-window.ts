@@ -3,7 +3,7 @@ import { AppError } from '../kernel/index.ts'
 
 const dayMs = 86_400_000
 
-/** How long a batch can be taken back. */
+/** How many days a bulk action, an edit, a merge, or an import can be undone. */
 export const undoDays = 30
 
 export const isTooOldToUndo = (createdAt: Date, now: Date): boolean =>

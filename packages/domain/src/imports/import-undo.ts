@@ -3,6 +3,10 @@ import { AppError } from '../kernel/index.ts'
 
 export type ImportState = { status: string; written: number; finishedAt: Date | null }
 
+/** Whether an import is finished, wrote something, and was not undone. */
+export const hasChangesToUndo = ({ status, written }: Pick<ImportState, 'status' | 'written'>): boolean =>
+  ['completed', 'failed'].includes(status) && written > 0
+
 const hindrances: Partial<Record<string, string>> = {
   undoing: 'This import is being undone.',
   undone: 'This import was already undone.',
@@ -13,7 +17,7 @@ const hindrances: Partial<Record<string, string>> = {
  * 30 days.
  */
 export const decideImportUndo = ({ status, written, finishedAt }: ImportState, now: Date): void => {
-  if (!['completed', 'failed'].includes(status) || written === 0)
+  if (!hasChangesToUndo({ status, written }))
     throw new AppError('conflict', 'import_not_undoable', hindrances[status] ?? 'This import has nothing to undo.')
   if (finishedAt && isTooOldToUndo(finishedAt, now))
     throw new AppError(

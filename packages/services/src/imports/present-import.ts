@@ -1,13 +1,12 @@
 import type { Import, ImportField, ImportOutcome, ImportResult } from '@velvet/contracts/imports'
-import { undoDays } from '@velvet/domain/batches'
+import { undoableUntil } from '@velvet/domain/batches'
+import { hasChangesToUndo } from '@velvet/domain/imports'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import type { StoredImport } from './lock-import.ts'
 
 /** The rows that a result lists individually. */
 const maxListed = 100
-
-const dayMs = 86_400_000
 
 const rowsOf = (context: Context, importId: string, outcomes: readonly ImportOutcome[], limit: number) =>
   context.db
@@ -64,9 +63,9 @@ const undoOf = (one: StoredImport): Import['undo'] => {
     : null
 }
 
-const undoableUntil = ({ status, finished_at: finishedAt, ...one }: StoredImport): string | null =>
-  finishedAt && ['completed', 'failed'].includes(status) && one.created_rows + one.updated_rows > 0
-    ? new Date(finishedAt.getTime() + undoDays * dayMs).toISOString()
+const lastUndoOf = ({ status, finished_at: finishedAt, ...one }: StoredImport): string | null =>
+  finishedAt && hasChangesToUndo({ status, written: one.created_rows + one.updated_rows })
+    ? undoableUntil(finishedAt).toISOString()
     : null
 
 /** An import for display, with the first `listed` failed rows. */
@@ -93,7 +92,7 @@ export const presentImport = async (context: Context, one: StoredImport, listed?
     createdBy: author?.username ?? null,
     createdAt: one.created_at.toISOString(),
     finishedAt: one.finished_at?.toISOString() ?? null,
-    undoableUntil: undoableUntil(one),
+    undoableUntil: lastUndoOf(one),
     undo: undoOf(one),
   }
 }
