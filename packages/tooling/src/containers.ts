@@ -34,10 +34,11 @@ export const startPostgresContainer = async (): Promise<Container> => {
   return { url: url.href, stop: async () => void (await container.stop()) }
 }
 
-/** A throw-away Redis with the eviction setting that queues need. */
+/** A throw-away Redis or Valkey with the eviction setting that queues need, from the image in TEST_REDIS_IMAGE. */
 export const startRedisContainer = async (): Promise<Container> => {
-  const container = await new RedisContainer('redis:8-alpine')
-    .withCommand(['redis-server', '--maxmemory-policy', 'noeviction'])
+  // Options alone: the image knows the name of its server.
+  const container = await new RedisContainer(process.env.TEST_REDIS_IMAGE ?? 'redis:8-alpine')
+    .withCommand(['--maxmemory-policy', 'noeviction'])
     .start()
   return { url: container.getConnectionUrl(), stop: async () => void (await container.stop()) }
 }

@@ -34,8 +34,8 @@ const mayWrite: Record<string, Record<string, string>> = {
   'release.yml chart': { packages: 'write' },
   'release.yml notes': { contents: 'write' },
 }
-/** Actions whose commits were not looked up; Renovate pins them. */
-const byTag = ['azure/setup-helm@v4', 'docker://rhysd/actionlint:1.7.8']
+/** An image, whose digest Renovate pins. */
+const byTag = ['docker://rhysd/actionlint:1.7.8']
 
 describe.each(files)('the workflow %s', (file) => {
   const { jobs, permissions } = read(file)
@@ -114,9 +114,17 @@ describe('the checks', () => {
     expect(nightly.map(({ run }) => run)).toContain('npm run test:production -- --against-compose --rounds=10')
   })
 
-  it('tests every supported version of PostgreSQL', () => {
-    const versions = Object.values(jobs).flatMap(({ strategy }) => strategy?.matrix?.postgres ?? [])
-    expect(versions).toEqual([15, 16, 17, 18])
+  it('tests every supported version of PostgreSQL, and Redis from the oldest to the newest as well as Valkey', () => {
+    const servers = jobs.servers?.strategy?.matrix?.include as { postgres: number; redis: string }[]
+    expect(servers.map(({ postgres }) => postgres)).toEqual([15, 16, 17, 18])
+    const images = servers.map(({ redis }) => redis)
+    expect(images).toEqual(expect.arrayContaining(['redis:6.2-alpine', 'redis:8-alpine']))
+    expect(images).toContainEqual(expect.stringMatching(/^valkey/))
+    const given = jobs.servers?.steps.at(-1)?.env
+    expect(given).toEqual({
+      TEST_POSTGRES_VERSION: expect.stringMatching(/^\$\{\{ matrix\.postgres }}$/),
+      TEST_REDIS_IMAGE: expect.stringMatching(/^\$\{\{ matrix\.redis }}$/),
+    })
   })
 
   it('runs the commands of the README on Linux for ARM, macOS and Windows', async () => {

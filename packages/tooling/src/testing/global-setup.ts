@@ -44,7 +44,7 @@ const providePostgres = async (hasEngine: boolean): Promise<Service> => {
 const provideRedis = async (hasEngine: boolean): Promise<Service | null> => {
   const given = process.env.TEST_REDIS_URL
   if (given) return { url: given, from: 'TEST_REDIS_URL', stop: nothingToStop }
-  const local = await startRedis()
+  const local = process.env.TEST_REDIS_IMAGE ? null : await startRedis()
   if (local) return { ...local, from: 'local' }
   return hasEngine ? { ...(await startRedisContainer()), from: 'container' } : null
 }

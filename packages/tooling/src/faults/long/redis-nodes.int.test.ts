@@ -1,10 +1,11 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { findRedisServer } from '../../redis.ts'
 import { startRedisCluster, startSentinel } from '../../redis-cluster.ts'
 import { until } from '../chaos.ts'
 import { useReplacedServers } from '../replaced-servers.ts'
 
 const people = 900
-const hasRedis = inject('redisUrl') !== null
+const hasRedis = findRedisServer() !== undefined
 
 describe('a campaign while a node of Redis is replaced', () => {
   const { closeLater, expectSound, open, openDatabase } = useReplacedServers()

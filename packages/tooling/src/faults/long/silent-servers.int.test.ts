@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { findRedisServer } from '../../redis.ts'
 import { startSentinel } from '../../redis-cluster.ts'
 import { until } from '../chaos.ts'
 import { useReplacedServers } from '../replaced-servers.ts'
@@ -8,7 +9,7 @@ import { openStandby, withReplication } from '../standby.ts'
 const people = 900
 /** How long no server answers before the standby is promoted. */
 const silentMs = 2_000
-const hasRedis = inject('redisUrl') !== null
+const hasRedis = findRedisServer() !== undefined
 
 describe('a campaign while a server falls silent', () => {
   const { closeLater, expectSound, open, openDatabase } = useReplacedServers()
