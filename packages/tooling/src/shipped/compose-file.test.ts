@@ -52,6 +52,16 @@ describe('docker-compose.yml', () => {
     expect(left.filter((name) => !given.has(name))).toEqual([])
   })
 
+  it('names exact versions of the images of others', () => {
+    const images = Object.entries(services).flatMap(([name, { image = '' }]) =>
+      image.startsWith('$') ? [] : [[name, image]],
+    )
+    expect(images).toEqual([
+      ['postgres', expect.stringMatching(/^postgres:\d+\.\d+-alpine/)],
+      ['redis', expect.stringMatching(/^redis:\d+\.\d+\.\d+-alpine/)],
+    ])
+  })
+
   it('gives each container what it needs and nothing else', () => {
     for (const [name, { env_file }] of Object.entries(services)) expect([name, env_file]).toEqual([name, undefined])
     expect(namesOf('migrate').sort()).toEqual([
@@ -85,9 +95,13 @@ describe('docker-compose.yml', () => {
       expect([name, service.pids_limit]).toEqual([name, 512])
       expect([name, service.logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '5' }])
     }
-    const mayDoMore = Object.keys(services).filter((name) => services[name]?.cap_add)
-    expect(mayDoMore).toEqual(['postgres'])
-    expect(services.redis?.user).toBe('redis')
+    expect(Object.keys(services).filter((name) => services[name]?.cap_add)).toEqual([])
+  })
+
+  it('runs nothing as root', async () => {
+    expect([services.postgres?.user, services.redis?.user]).toEqual(['postgres', 'redis'])
+    for (const file of ['infra/Dockerfile.server', 'infra/Dockerfile.gateway'])
+      expect(await readSource(file)).toMatch(/^USER 1000:1000$/m)
   })
 
   it('lets Redis refuse writes before its container is killed', () => {

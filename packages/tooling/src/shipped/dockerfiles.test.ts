@@ -14,3 +14,10 @@ it.each(['infra/Dockerfile.server', 'infra/Dockerfile.gateway'])(
     expect([...source.matchAll(/pnpm@[^\s+]+/g)].map(([name]) => name)).toEqual([packageManager.split('+')[0]])
   },
 )
+
+it('the gateway has an exact version of Caddy, which hands on the body of a call whose first api cannot be reached', async () => {
+  const [, major, minor, patch] =
+    /^FROM caddy:(\d+)\.(\d+)\.(\d+)-/m.exec(await readSource('infra/Dockerfile.gateway')) ?? []
+  expect([major, minor]).toEqual(['2', '11'])
+  expect(Number(patch)).toBeGreaterThanOrEqual(2)
+})
