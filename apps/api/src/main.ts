@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { findUnknownVariables, parseEnvironment, secretsFromFiles } from '@velvet/contracts/config'
+import { findUnknownVariables, readEnvironment } from '@velvet/contracts/config'
 import { readOrExit } from '@velvet/watching/read-or-exit'
 import { composeApi } from './compose-api.ts'
 import { createLogger } from './watching/logger.ts'
 
-const env = readOrExit(() => {
-  // Into the environment, where the client of PostgreSQL looks for its password.
-  Object.assign(
-    process.env,
-    secretsFromFiles(process.env, (file) => readFileSync(file, 'utf8')),
-  )
-  // Names every connection, also those of libraries and threads, for an operator who ends them before a restore.
-  process.env.PGAPPNAME ??= 'velvet api'
-  return parseEnvironment(process.env, ['DATABASE_URL', 'SESSION_SECRET'])
-})
+// Names every connection, also those of libraries and threads, for an operator who ends them before a restore.
+process.env.PGAPPNAME ??= 'velvet api'
+const env = readOrExit(() =>
+  readEnvironment(process.env, (file) => readFileSync(file, 'utf8'), ['DATABASE_URL', 'SESSION_SECRET']),
+)
 const logger = createLogger(env.LOG_LEVEL)
 for (const sentence of findUnknownVariables(process.env)) logger.warn({}, sentence)
 const api = await composeApi(env, logger)

@@ -1,5 +1,5 @@
 import { describeForm, hasForm } from './check-variable.ts'
-import { findContradictions, missing, type Problem } from './contradictions.ts'
+import { findContradictions, missing, type NamedProblem } from './contradictions.ts'
 import type { Environment, EnvironmentSource } from './environment.ts'
 import { findUnknownVariables } from './unknown-variables.ts'
 import type { Variable } from './variable.ts'
@@ -22,21 +22,26 @@ const convert = (text: string, { kind }: Variable): string | number | boolean =>
   kind === 'port' || kind === 'count' || kind === 'days' ? Number(text) : kind === 'switch' ? text === 'on' : text
 
 /** The first problem of each variable, by name. */
-const tell = (problems: readonly Problem[]): string[] =>
+const tell = (problems: readonly NamedProblem[]): string[] =>
   [...Map.groupBy(problems, ({ name }) => name)].map(([name, [first]]) => `${name} ${first?.text}`).sort()
 
 /**
  * Reads the environment once. Empty texts count as unset, so that a copied `.env.example` works.
  * Throws one `ConfigError` that lists everything wrong, sorted by name, each with what is expected and an example; also what of
- * `required` is unset. Values are never repeated: they may be secrets.
+ * `required` is unset, and the problems that were found before. Values are never repeated: they may be secrets.
  */
-export const parseEnvironment = (source: EnvironmentSource, required: readonly VariableName[] = []): Environment => {
+export const parseEnvironment = (
+  source: EnvironmentSource,
+  required: readonly VariableName[] = [],
+  found: readonly NamedProblem[] = [],
+): Environment => {
   const given: Partial<Record<VariableName, string>> = {}
   for (const [name, variable] of all) {
     const text = source[name]?.trim() || variable.default
     if (text !== undefined) given[name] = text
   }
   const problems = [
+    ...found,
     ...all
       .filter(([name, variable]) => given[name] !== undefined && !hasForm(given[name], variable))
       .map(([name, variable]) => ({ name, text: `must be ${describeForm(variable)}` })),

@@ -5,7 +5,10 @@ import { type VariableName, variables } from './variables.ts'
 /** Texts of what is set, defaults included. */
 type Given = Readonly<Partial<Record<VariableName, string>>>
 
-export type Problem = { readonly name: VariableName; readonly text: string }
+/** What is wrong with the variable of this name; the text goes on after the name. */
+export type NamedProblem = { readonly name: string; readonly text: string }
+
+type Problem = NamedProblem & { readonly name: VariableName }
 
 const problem = (name: VariableName, text: string): Problem => ({ name, text })
 

@@ -1,25 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { secretsFromFiles } from './secret-files.ts'
+import { readEnvironment } from './secret-files.ts'
 
-const files: Record<string, string> = { '/run/secrets/session': 'from a file\n', '/run/secrets/pg': 'p w' }
+const secret = 'a secret that only this test knows'
+const files: Record<string, string> = {
+  '/run/secrets/session': `${secret}\n`,
+  '/run/secrets/address': `${secret} too\r\n`,
+  '/run/secrets/pg': ' p w\n\n',
+  '/run/secrets/unset': '\n',
+}
 const read = (file: string): string => {
   const content = files[file]
-  if (content === undefined) throw new Error('ENOENT')
+  if (content === undefined) throw new Error(`ENOENT: ${file}`)
   return content
 }
 
 describe('secrets in files', () => {
   it('are read without the line break at their end, and otherwise unchanged', () => {
-    const source = { SESSION_SECRET_FILE: '/run/secrets/session', PGPASSWORD_FILE: '/run/secrets/pg', PORT_FILE: '/x' }
-    expect(secretsFromFiles(source, read)).toEqual({ SESSION_SECRET: 'from a file', PGPASSWORD: 'p w' })
-    expect(secretsFromFiles({}, read)).toEqual({})
+    const source: Record<string, string | undefined> = {
+      SESSION_SECRET_FILE: '/run/secrets/session',
+      ADDRESS_KEY_FILE: '/run/secrets/address',
+      PGPASSWORD_FILE: '/run/secrets/pg',
+    }
+    expect(readEnvironment(source, read)).toMatchObject({ SESSION_SECRET: secret, ADDRESS_KEY: `${secret} too` })
+    expect(source.PGPASSWORD).toBe(' p w\n')
   })
 
-  it('are refused when they cannot be read or are given twice, in one list and without values', () => {
-    const source = { SESSION_SECRET: 'hunter2', SESSION_SECRET_FILE: '/run/secrets/session', ADDRESS_KEY_FILE: '/gone' }
-    const attempt = () => secretsFromFiles(source, read)
-    expect(attempt).toThrow('SESSION_SECRET and SESSION_SECRET_FILE are both set')
-    expect(attempt).toThrow('ADDRESS_KEY_FILE cannot be read')
-    expect(attempt).not.toThrow('hunter2')
+  it('are unset when their file is empty or no file is named', () => {
+    const source = { SENDGRID_API_KEY_FILE: '/run/secrets/unset', TWILIO_AUTH_TOKEN_FILE: ' ' }
+    const { SENDGRID_API_KEY, TWILIO_AUTH_TOKEN } = readEnvironment(source, read)
+    expect([SENDGRID_API_KEY, TWILIO_AUTH_TOKEN]).toEqual([undefined, undefined])
+  })
+
+  it('are the only variables that come from files', () => {
+    expect(readEnvironment({ PORT_FILE: '/run/secrets/session' }, read).PORT).toBe(3000)
+  })
+
+  it('that cannot be read or are given twice are listed with all other problems, without a value or a path', () => {
+    const source = {
+      PORT: 'hunter2',
+      SESSION_SECRET: 'hunter2',
+      SESSION_SECRET_FILE: '/run/secrets/session',
+      DATABASE_URL_FILE: '/hunter2/database',
+      PGPASSWORD_FILE: '/hunter2/password',
+    }
+    const attempt = () => readEnvironment(source, read, ['DATABASE_URL', 'SESSION_SECRET'])
+    expect(attempt).toThrow(
+      `The configuration has 4 problem(s):
+  - DATABASE_URL cannot be read from the file that DATABASE_URL_FILE names
+  - PGPASSWORD cannot be read from the file that PGPASSWORD_FILE names
+  - PORT must be a port number from 0 to 65535, such as 3000
+  - SESSION_SECRET and SESSION_SECRET_FILE are both set`,
+    )
+    expect(attempt).not.toThrow(/hunter2|only this test/)
   })
 })

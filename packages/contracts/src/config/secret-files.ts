@@ -1,6 +1,8 @@
-import { ConfigError } from './config.ts'
+import { parseEnvironment } from './config.ts'
+import type { NamedProblem } from './contradictions.ts'
+import type { Environment } from './environment.ts'
 import type { Variable } from './variable.ts'
-import { variables } from './variables.ts'
+import { type VariableName, variables } from './variables.ts'
 
 /** Besides secrets the addresses that may hold a password, and the password that PostgreSQL's client reads by itself. */
 const mayComeFromFile = [
@@ -11,26 +13,26 @@ const mayComeFromFile = [
 ]
 
 /**
- * Values of secrets whose variable with `_FILE` at its end names a file, such as `SESSION_SECRET_FILE`. One line break at the
- * end of a file is no part of the value. Throws one `ConfigError` with every file that `read` cannot read, and every secret
- * that is given twice; values are never repeated.
+ * Reads the environment of a process. A secret may come from a file: `SESSION_SECRET_FILE` names that of `SESSION_SECRET`. One
+ * line break at the end of a file is no part of the value, and an empty file leaves the secret unset. Writes these secrets into
+ * `source`, where the client of PostgreSQL looks for its password. A file that `read` cannot read, and a secret that is given
+ * twice, are problems among the others of `parseEnvironment`.
  */
-export const secretsFromFiles = (
-  source: Readonly<Record<string, string | undefined>>,
+export const readEnvironment = (
+  source: Record<string, string | undefined>,
   read: (file: string) => string,
-): Record<string, string> => {
-  const secrets: Record<string, string> = {}
-  const problems: string[] = []
+  required: readonly VariableName[] = [],
+): Environment => {
+  const problems: NamedProblem[] = []
   for (const name of mayComeFromFile) {
     const file = source[`${name}_FILE`]?.trim()
     if (!file) continue
-    if (source[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set`)
+    if (source[name]?.trim()) problems.push({ name, text: `and ${name}_FILE are both set` })
     try {
-      secrets[name] = read(file).replace(/\r?\n$/, '')
+      source[name] = read(file).replace(/\r?\n$/, '')
     } catch {
-      problems.push(`${name}_FILE cannot be read`)
+      problems.push({ name, text: `cannot be read from the file that ${name}_FILE names` })
     }
   }
-  if (problems.length > 0) throw new ConfigError(problems)
-  return secrets
+  return parseEnvironment(source, required, problems)
 }

@@ -52,3 +52,21 @@ it.concurrent.each(['api', 'worker'])('the %s names the settings that it cannot 
   )
   expect(code).toBe(2)
 })
+
+it.concurrent.each([
+  ['the api', 'apps/api/src/main.ts'],
+  ['the worker', 'apps/worker/src/main.ts'],
+])(
+  '%s names files of secrets that it cannot read together with everything else, and no value or path',
+  async (_, file) => {
+    const { code, output, errors } = await run(file, { ...wrong, SESSION_SECRET: '', SESSION_SECRET_FILE: '/hunter2' })
+    expect(errors).toBe(
+      told.replace(
+        /SESSION_SECRET must.*/,
+        'SESSION_SECRET cannot be read from the file that SESSION_SECRET_FILE names',
+      ),
+    )
+    expect(`${output}${errors}`).not.toContain('hunter2')
+    expect(code).toBe(2)
+  },
+)
