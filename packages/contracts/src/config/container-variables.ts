@@ -1,7 +1,5 @@
 /** Further variables that only `docker-compose.yml` and the gateway's `Caddyfile` read, by name. */
 export const containerVariables: Readonly<Record<string, string>> = {
-  POSTGRES_PASSWORD:
-    'Password of the database in docker-compose.yml; any characters, in single quotes with $, # or a space',
   PUBLIC_HOST: 'Name of the public site, such as velvet.example',
   ADMIN_HOST: 'Name of the back office, such as admin.velvet.example',
   API_REPLICAS: 'Number of api containers; 1 when unset',

@@ -9,6 +9,7 @@ import { startProcess } from '../processes.ts'
 import { repositoryRoot } from '../repository.ts'
 import { waitFor } from '../waiting.ts'
 import type { Stop } from '../with-stops.ts'
+import { writeSecrets } from './compose-file.ts'
 import { type Instance, printed } from './processes-of-stack.ts'
 import type { Stack } from './stack.ts'
 import { createVisitor } from './visitor.ts'
@@ -28,9 +29,9 @@ const docker = async (args: readonly string[], input = ''): Promise<string> => {
 
 /** The sandbox runs beside the containers, which reach this machine under that name. */
 const machine = 'host.docker.internal'
-const reachMachine = JSON.stringify({
-  services: Object.fromEntries(['api', 'worker'].map((name) => [name, { extra_hosts: [`${machine}:host-gateway`] }])),
-})
+const reachMachine = Object.fromEntries(
+  ['api', 'worker'].map((name) => [name, { extra_hosts: [`${machine}:host-gateway`] }]),
+)
 
 const startSandbox = async (scratch: string, token: string, port: number) => {
   const sandbox = startProcess({
@@ -79,12 +80,16 @@ export const startComposeStack = async (scratch: string, stops: Stop[]): Promise
   stops.push(sandbox.stop)
   const [settings, override] = [path.join(scratch, 'settings.env'), path.join(scratch, 'override.json')]
   const provider = `http://${machine}:${port}`
-  const values = {
+  const folder = path.join(scratch, 'secrets')
+  const secrets = await writeSecrets(folder, {
     SESSION_SECRET: randomBytes(32).toString('base64url'),
+    ADDRESS_KEY: randomBytes(32).toString('base64url'),
     POSTGRES_PASSWORD: randomBytes(18).toString('base64url'),
+    SENDGRID_API_KEY: `SG.${token}`,
+  })
+  const values = {
     PUBLIC_HOST: hosts.public,
     ADMIN_HOST: hosts.admin,
-    SENDGRID_API_KEY: `SG.${token}`,
     SENDGRID_BASE_URL: provider,
     SENDGRID_WEBHOOK_PUBLIC_KEY: sandbox.sendgridPublicKey,
     EMAIL_FROM: 'door@velvet.localhost',
@@ -98,9 +103,10 @@ export const startComposeStack = async (scratch: string, stops: Stop[]): Promise
       .map(([name, value]) => `${name}='${value}'\n`)
       .join(''),
   )
-  await writeFile(override, reachMachine)
-  const files = ['--file', 'docker-compose.yml', '--file', override, '--env-file', settings]
-  const compose = (args: readonly string[], input?: string) => docker(['compose', ...files, ...args], input)
+  const files = Object.fromEntries(secrets.map((name) => [name, { file: path.join(folder, name) }]))
+  await writeFile(override, JSON.stringify({ services: reachMachine, secrets: files }))
+  const options = ['--file', 'docker-compose.yml', '--file', override, '--env-file', settings]
+  const compose = (args: readonly string[], input?: string) => docker(['compose', ...options, ...args], input)
   const inImage = (args: readonly string[], input?: string) =>
     compose(['run', '--rm', '--no-TTY', '--no-deps', 'api', 'node', ...args], input)
   stops.push(() => compose(['down', '--volumes']))

@@ -13,7 +13,7 @@ import { inRepository } from '../repository.ts'
 import { findInstalledPostgres } from '../testing/postgres-versions.ts'
 import { waitFor } from '../waiting.ts'
 import type { Stop } from '../with-stops.ts'
-import { readService } from './compose-file.ts'
+import { readService, writeSecrets } from './compose-file.ts'
 import type { Image } from './image.ts'
 import { createInstance, type Instance, printed, runOnce } from './processes-of-stack.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
@@ -121,18 +121,23 @@ export const startStack = async (scratch: string, image: Image, stops: Stop[]): 
   const sandbox = await startSandbox(token, `https://${hosts.public}:${ports.https}`, authority)
   stops.push(sandbox.stop)
 
-  const values = {
+  /** As the image's own processes see it. */
+  const folder = (name: string): string => (image.isBare ? `/${name}` : image.outside(name))
+  await writeSecrets(image.outside('run/secrets'), {
     SESSION_SECRET: randomBytes(32).toString('base64url'),
+    ADDRESS_KEY: randomBytes(32).toString('base64url'),
     POSTGRES_PASSWORD: decodeURIComponent(new URL(server.serverUrl).password),
+    SENDGRID_API_KEY: `SG.${token}`,
+    TWILIO_AUTH_TOKEN: token,
+  })
+  const values = {
     PUBLIC_HOST: hosts.public,
     ADMIN_HOST: hosts.admin,
-    SENDGRID_API_KEY: `SG.${token}`,
     SENDGRID_BASE_URL: sandbox.origin,
     SENDGRID_WEBHOOK_PUBLIC_KEY: sandbox.sendgridPublicKey,
     EMAIL_FROM: 'Velvet <door@velvet.localhost>',
     EMAIL_FOOTER_ADDRESS: '1 Main Street, New York',
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-    TWILIO_AUTH_TOKEN: token,
     TWILIO_FROM: '+15005550006',
     TWILIO_BASE_URL: sandbox.origin,
     QUIET_HOURS: 'off',
@@ -150,10 +155,12 @@ export const startStack = async (scratch: string, image: Image, stops: Stop[]): 
       ADMIN_ORIGIN: `https://${hosts.admin}:${ports.https}`,
     }
     const { DATA_DIR: _volume, ...rest } = env
+    const files = Object.entries(rest).filter(([variable]) => variable.endsWith('_FILE'))
     return {
       command,
       env: {
         ...rest,
+        ...Object.fromEntries(files.map(([variable, file]) => [variable, folder(file.slice(1))])),
         ...origins,
         DATABASE_URL: address.href,
         REDIS_URL: redis?.url ?? '',
@@ -185,7 +192,6 @@ export const startStack = async (scratch: string, image: Image, stops: Stop[]): 
   const visitor = createVisitor(hosts, ports.https, await readFile(authority, 'utf8'))
   stops.push(async () => visitor.close())
   console.log(`      on ${server.name}, ${redis ? 'Redis' : 'no Redis, which is not installed'}, Caddy`)
-  const folder = (name: string): string => (image.isBare ? `/${name}` : image.outside(name))
   return {
     imageBytes: async () => image.bytes,
     appFolder: folder('app'),

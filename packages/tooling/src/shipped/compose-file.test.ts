@@ -1,5 +1,5 @@
 import { parseEnv } from 'node:util'
-import { variables } from '@velvet/contracts/config'
+import { type Variable, variables } from '@velvet/contracts/config'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readSource } from '../checks/sources.ts'
@@ -24,12 +24,18 @@ type Service = {
   ports?: string[]
   tmpfs?: string[]
   volumes?: string[]
+  secrets?: string[]
 }
 
 const source = await readSource('docker-compose.yml')
-const { services } = parse(source, { merge: true }) as { services: Record<string, Service> }
+const { services, secrets } = parse(source, { merge: true }) as {
+  services: Record<string, Service>
+  secrets: Record<string, { file: string }>
+}
 const example = parseEnv(await readSource('.env.example'))
-const namesOf = (service: string): string[] => Object.keys(services[service]?.environment ?? {})
+const given = (service: string): [string, string][] => Object.entries(services[service]?.environment ?? {})
+/** Variables of a container, those from files by their own names. */
+const namesOf = (service: string): string[] => given(service).map(([name]) => name.replace(/_FILE$/, ''))
 
 /** For `npm start` on one machine, or the same in every container. */
 const notInContainers = ['PORT', 'HOST', 'API_PORT', 'INTERNAL_PORT', 'EMBEDDED_DATABASE', 'SEED', 'INSTAGRAM_SANDBOX']
@@ -42,14 +48,36 @@ const groupOf = (name: string): string | undefined => Object.entries(variables).
 describe('docker-compose.yml', () => {
   it('reads only what .env.example documents', () => {
     const read = [...source.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name)
-    expect(read).toEqual(expect.arrayContaining(['POSTGRES_PASSWORD', 'PUBLIC_HOST', 'ADMIN_HOST', 'SESSION_SECRET']))
+    expect(read).toEqual(expect.arrayContaining(['PUBLIC_HOST', 'ADMIN_HOST', 'VENUE_NAME']))
     expect(read.filter((name) => !(name in example))).toEqual([])
   })
 
   it('hands every setting of the product to a container', () => {
-    const given = new Set(Object.keys(services).flatMap(namesOf))
+    const all = new Set(Object.keys(services).flatMap(namesOf))
     const left = Object.keys(variables).filter((name) => !notHere.includes(name))
-    expect(left.filter((name) => !given.has(name))).toEqual([])
+    expect(left.filter((name) => !all.has(name))).toEqual([])
+  })
+
+  it('hands every secret over as a file of its own, to those containers alone that read it', () => {
+    const ofProduct = Object.entries<Variable>(variables).flatMap(([name, { kind }]) => (kind === 'secret' ? name : []))
+    expect(Object.keys(secrets).sort()).toEqual(
+      [...ofProduct.filter((name) => !notHere.includes(name)), 'POSTGRES_PASSWORD'].sort(),
+    )
+    for (const [name, { file }] of Object.entries(secrets)) expect(file).toBe(`./secrets/${name}`)
+    for (const [name, service] of Object.entries(services)) {
+      const read = given(name).filter(([variable]) => variable.endsWith('_FILE'))
+      const inContainer = (service.secrets ?? []).map((secret) => `/run/secrets/${secret}`)
+      expect([name, read.map(([, file]) => file).sort()]).toEqual([name, inContainer.sort()])
+      for (const [variable, file] of read)
+        expect(file).toBe(`/run/secrets/${variable.replace(/_FILE$/, '').replace('PGPASSWORD', 'POSTGRES_PASSWORD')}`)
+      const open = given(name).filter(([variable]) => variable in secrets || variable === 'PGPASSWORD')
+      expect([name, open]).toEqual([name, []])
+    }
+  })
+
+  it('keeps the files of secrets out of the repository and out of the images', async () => {
+    expect((await readSource('.gitignore')).split('\n')).toContain('/secrets/')
+    expect((await readSource('.dockerignore')).split('\n')).toContain('secrets')
   })
 
   it('names exact versions of the images of others', () => {

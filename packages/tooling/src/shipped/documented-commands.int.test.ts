@@ -1,11 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, readFile, stat } from 'node:fs/promises'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseArgs } from 'node:util'
 import { Script } from 'node:vm'
-import { parseEnvironment } from '@velvet/contracts/config'
 import { openDatabase } from '@velvet/database'
 import { createTestDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
@@ -13,8 +10,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { parse } from 'yaml'
 import { readSource } from '../checks/sources.ts'
 import { inRepository } from '../repository.ts'
-import { makeScratchFolder } from '../scratch-folder.ts'
-import { blockWith, type Command, documentedCommands, documentedStatements } from './documented-commands.ts'
+import { type Command, documentedCommands, documentedStatements } from './documented-commands.ts'
 
 const flag = { type: 'boolean' } as const
 const value = { type: 'string' } as const
@@ -31,7 +27,15 @@ const composeCommands = {
   run: { rm: flag, 'no-deps': flag, 'no-TTY': { ...flag, short: 'T' }, volume: { ...values, short: 'v' } },
   stats: { 'no-stream': flag },
   stop: {},
-  up: { detach: flag, build: flag, wait: flag, 'no-deps': flag, 'no-recreate': flag, scale: values },
+  up: {
+    detach: flag,
+    build: flag,
+    wait: flag,
+    'no-deps': flag,
+    'no-recreate': flag,
+    'force-recreate': flag,
+    scale: values,
+  },
 } as const
 
 const { services } = parse(await readSource('docker-compose.yml'), { merge: true }) as { services: object }
@@ -40,7 +44,10 @@ const documented = await documentedCommands()
 const velvetFile = 'packages/operations/src/velvet.ts'
 
 /** Other programs, which are there before Velvet is. */
-const ofTheMachine = ['chmod', 'chown', 'cp', 'curl', 'date', 'git', 'grep', 'install', 'openssl', 'sed', 'tail']
+const ofTheMachine = [
+  ...['cat', 'chmod', 'chown', 'cp', 'curl', 'date', 'git', 'grep'],
+  ...['install', 'openssl', 'sed', 'tail', 'touch', 'truncate'],
+]
 const ofOthers = ['helm', 'kubectl', 'nft', 'pgbackrest']
 const inContainers = ['df', 'node', 'pg_basebackup', 'pg_isready', 'psql', 'redis-cli']
 
@@ -128,23 +135,5 @@ describe('the guides for operators', () => {
       await close()
       await database.drop()
     }
-  })
-
-  it('write an .env that only its owner reads and that the product accepts', async () => {
-    const folder = await makeScratchFolder('velvet-guide-')
-    await cp(inRepository('.env.example'), path.join(folder, '.env.example'))
-    const block = await blockWith('docs/operations.md', 'cp .env.example .env')
-    const { status, stderr } = spawnSync('/bin/bash', ['-e', '-u', '-c', block], { cwd: folder, encoding: 'utf8' })
-    expect([status, stderr]).toEqual([0, ''])
-    const file = path.join(folder, '.env')
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    const written = parseEnv(await readFile(file, 'utf8'))
-    expect(written).toMatchObject({ PUBLIC_HOST: 'velvet.example', VENUE_NAME: 'The Velvet Room' })
-    expect(written.POSTGRES_PASSWORD).toMatch(/^[0-9a-f]{48}$/)
-    const scaled = await blockWith('docs/operations.md', 'API_REPLICAS')
-    spawnSync('/bin/bash', ['-c', scaled.split('\n')[0] ?? ''], { cwd: folder })
-    expect(parseEnv(await readFile(file, 'utf8'))).toMatchObject({ API_REPLICAS: '2', WORKER_REPLICAS: '2' })
-    const { PUBLIC_ORIGIN: _one, ADMIN_ORIGIN: _other, ...rest } = written
-    expect(() => parseEnvironment({ ...rest, DATABASE_URL: 'postgres://velvet@postgres:5432/velvet' })).not.toThrow()
   })
 })
