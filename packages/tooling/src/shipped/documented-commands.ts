@@ -64,9 +64,12 @@ export const documentedStatements = async (): Promise<{ file: string; statement:
   return [...given, ...shown]
 }
 
+/** What a guide tells its reader to type, in its order. */
+export const blocksOf = async (file: string): Promise<string[]> => blocks(await readSource(file), 'sh')
+
 /** The first block of a guide that contains this text. */
 export const blockWith = async (file: string, text: string): Promise<string> => {
-  const found = blocks(await readSource(file), 'sh').find((block) => block.includes(text))
+  const found = (await blocksOf(file)).find((block) => block.includes(text))
   if (!found) throw new Error(`${file} has no block with ${text}`)
   return found
 }
