@@ -12,7 +12,7 @@ import {
 import { AppError } from '@velvet/domain/kernel'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
-import { beginEdit, changePeople } from '../people/index.ts'
+import { beginEdit, changePeople, optInColumns } from '../people/index.ts'
 import { decideApplications, readApplication } from './decide-applications.ts'
 import { getApplicant } from './get-applicant.ts'
 import { addToEvent, readTags, replaceTags, requireEvent } from './link-applicant.ts'
@@ -124,8 +124,8 @@ const write = async (
         ...{ id: person.id, ...change },
         columns: {
           ...columns,
-          ...(emailOptIn === undefined ? {} : { email_opted_out_at: emailOptIn ? null : now }),
-          ...(smsOptIn === undefined ? {} : { sms_opted_out_at: smsOptIn ? null : now }),
+          ...(emailOptIn === undefined ? {} : optInColumns('email', emailOptIn, now)),
+          ...(smsOptIn === undefined ? {} : optInColumns('sms', smsOptIn, now)),
         },
         consents: consents.flatMap(({ channel, isIn }) =>
           isIn === undefined ? [] : [{ channel, action: isIn ? 'in' : 'out', source: 'admin' }],

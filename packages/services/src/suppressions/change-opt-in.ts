@@ -1,7 +1,7 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, inTransaction, tableOf } from '../kernel/index.ts'
-import { changePeople, type PersonColumns } from '../people/index.ts'
+import { changePeople, optInColumns } from '../people/index.ts'
 
 export type OptInChange = {
   readonly applicantId: string
@@ -17,11 +17,6 @@ const isThere = (isIn: boolean): RawBuilder<boolean> =>
   isIn
     ? sql`case l.channel when 'email' then a.email_opt_in else a.sms_opt_in end`
     : sql`case l.channel when 'email' then a.email_opted_out_at else a.sms_opted_out_at end is not null`
-
-const columnsOf = (channels: readonly Channel[], isIn: boolean, now: Date): PersonColumns => ({
-  ...(channels.includes('email') ? { email_opt_in: isIn, email_opted_out_at: isIn ? null : now } : {}),
-  ...(channels.includes('sms') ? { sms_opt_in: isIn, sms_opted_out_at: isIn ? null : now } : {}),
-})
 
 /** Changes the opt-in of people who had the other one, with one consent each. Returns the changed people. */
 const change = (outer: Context, people: readonly OptInChange[], isIn: boolean): Promise<string[]> =>
@@ -45,7 +40,10 @@ const change = (outer: Context, people: readonly OptInChange[], isIn: boolean): 
         const said = channels.flatMap((channel) => named.get(`${id} ${channel}`) ?? [])
         return {
           id,
-          columns: columnsOf(channels, isIn, context.now()),
+          columns: {
+            ...(channels.includes('email') ? optInColumns('email', isIn, context.now()) : {}),
+            ...(channels.includes('sms') ? optInColumns('sms', isIn, context.now()) : {}),
+          },
           consents: said.map(({ channel, addressHmac, source }) => ({
             ...{ channel, addressHmac, source },
             action: isIn ? 'in' : 'out',

@@ -1,7 +1,7 @@
 import { type personFields, valuesOfFields } from '@velvet/contracts/applicants'
 import { type ImportField, importFields } from '@velvet/contracts/imports'
 import type { ImportData } from '@velvet/domain/imports'
-import type { PersonColumns } from '../../people/index.ts'
+import { optInColumns, type PersonColumns } from '../../people/index.ts'
 
 /** The column of each field of an import. */
 export const columnOf: { readonly [Field in ImportField]: (typeof personFields)[Field]['column'] } =
@@ -20,23 +20,20 @@ export const mergedFields = importFields.filter(
 /** The part of a person that imports use. An opt-in is null for a person who was not asked. */
 export type PersonFields = { [F in MergedField]: NonNullable<ImportData[F]> | null }
 
+type ColumnFields = Partial<
+  Record<Exclude<keyof ImportData, 'emailOptIn' | 'smsOptIn'>, unknown> & Pick<PersonFields, 'emailOptIn' | 'smsOptIn'>
+>
+
 /** Fields as columns. A false opt-in becomes an opt-out at `now`. */
-export const columnsOf = (
-  { emailOptIn, smsOptIn, ...fields }: Partial<Record<keyof ImportData, unknown>>,
-  now: Date,
-): PersonColumns => ({
+export const columnsOf = ({ emailOptIn, smsOptIn, ...fields }: ColumnFields, now: Date): PersonColumns => ({
   ...Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [
       columnOf[field as keyof ImportData],
       value === undefined ? null : value,
     ]),
   ),
-  ...(emailOptIn === undefined
-    ? {}
-    : { email_opt_in: emailOptIn === true, email_opted_out_at: emailOptIn === false ? now : null }),
-  ...(smsOptIn === undefined
-    ? {}
-    : { sms_opt_in: smsOptIn === true, sms_opted_out_at: smsOptIn === false ? now : null }),
+  ...(emailOptIn === undefined ? {} : optInColumns('email', emailOptIn, now)),
+  ...(smsOptIn === undefined ? {} : optInColumns('sms', smsOptIn, now)),
 })
 
 /** Omits nulls, which are most of a row: half the text to send and read. */
