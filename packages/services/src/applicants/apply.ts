@@ -5,6 +5,7 @@ import {
   answerOf,
   type CheckedApplication,
   checkApplication,
+  consentStateOf,
   displayName,
   wrongInternationalNumber,
 } from '@velvet/domain/applicants'
@@ -118,8 +119,9 @@ const givenBy = (known: Known, application: CheckedApplication, answers: readonl
     action !== 'in'
       ? false
       : channel === 'email'
-        ? !known.email_opt_in && known.email_opted_out_at === null
-        : !known.sms_opt_in && known.sms_opted_out_at === null && known.phone_e164 === toE164(application.phone),
+        ? consentStateOf(known.email_opt_in, known.email_opted_out_at) === 'not_asked'
+        : consentStateOf(known.sms_opt_in, known.sms_opted_out_at) === 'not_asked' &&
+          known.phone_e164 === toE164(application.phone),
   )
 
 const updatePerson = (

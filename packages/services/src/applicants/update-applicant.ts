@@ -5,6 +5,7 @@ import {
   type CheckedFields,
   checkFields,
   consentLabels,
+  consentStateOf,
   displayName,
   requirePlace,
   statusLabels,
@@ -90,8 +91,8 @@ const firstOptOuts = (
   person: Person,
   { emailOptIn, smsOptIn }: CheckedFields,
 ): { fields: CheckedFields; changes: Record<string, [unknown, unknown]> } => {
-  const email = emailOptIn === false && !person.email_opt_in && person.email_opted_out_at === null
-  const sms = smsOptIn === false && !person.sms_opt_in && person.sms_opted_out_at === null
+  const email = emailOptIn === false && consentStateOf(person.email_opt_in, person.email_opted_out_at) === 'not_asked'
+  const sms = smsOptIn === false && consentStateOf(person.sms_opt_in, person.sms_opted_out_at) === 'not_asked'
   const change: [unknown, unknown] = [consentLabels.not_asked, consentLabels.opted_out]
   return {
     fields: { ...(email ? { emailOptIn } : {}), ...(sms ? { smsOptIn } : {}) },
