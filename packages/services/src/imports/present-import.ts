@@ -1,6 +1,6 @@
 import type { Import, ImportField, ImportOutcome, ImportResult } from '@velvet/contracts/imports'
 import { undoableUntil } from '@velvet/domain/batches'
-import { hasChangesToUndo } from '@velvet/domain/imports'
+import { hasChangesToUndo, workingStatuses } from '@velvet/domain/imports'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import type { StoredImport } from './lock-import.ts'
@@ -45,10 +45,8 @@ export const presentResult = async (context: Context, one: StoredImport, listed 
   }
 }
 
-const underWay: readonly string[] = ['checking', 'running', 'cancelling', 'undoing']
-
 const secondsLeft = (one: StoredImport, now: Date): number | null => {
-  if (!underWay.includes(one.status) || one.processed_rows === 0 || !one.started_at) return null
+  if (!workingStatuses.includes(one.status) || one.processed_rows === 0 || !one.started_at) return null
   const seconds = (now.getTime() - one.started_at.getTime()) / 1000
   const left = Math.max(0, one.total_rows - one.processed_rows)
   return Math.max(0, Math.ceil((seconds * left) / one.processed_rows))

@@ -1,4 +1,5 @@
 import { runImport } from '@velvet/contracts/imports'
+import { workingStatuses } from '@velvet/domain/imports'
 import { type Context, enqueue, inTransaction } from '../kernel/index.ts'
 
 /** Queues a new job for every running import without a worker: its job may have been lost with its worker, or with the queue. */
@@ -7,7 +8,7 @@ export const resumeImports = (outer: Context): Promise<void> =>
     const open = await context.db
       .selectFrom('imports')
       .select('id')
-      .where('status', 'in', ['checking', 'running', 'cancelling', 'undoing'])
+      .where('status', 'in', workingStatuses)
       .forUpdate()
       .skipLocked()
       .execute()

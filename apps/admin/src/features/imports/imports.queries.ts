@@ -10,6 +10,7 @@ import {
   startImport,
 } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
+import { workingStatuses, writingStatuses } from '@velvet/domain/imports'
 import { paces, refetchInterval } from '../../kit/live-query/paces.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
@@ -17,11 +18,10 @@ import { useServer } from '../../kit/server.tsx'
 const rowPage = 50
 
 /** Whether the server is working on it. */
-export const isMoving = (status: ImportStatus): boolean => status === 'checking' || isWriting(status)
+export const isMoving = (status: ImportStatus): boolean => workingStatuses.includes(status)
 
 /** Whether applicants are being written or undone. */
-export const isWriting = (status: ImportStatus): boolean =>
-  status === 'running' || status === 'cancelling' || status === 'undoing'
+export const isWriting = (status: ImportStatus): boolean => writingStatuses.includes(status)
 
 /** The latest imports. An import in progress updates here as soon as `useImport` fetches it. */
 export function useImports() {

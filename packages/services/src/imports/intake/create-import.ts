@@ -1,6 +1,6 @@
 import type { createImport as endpoint } from '@velvet/contracts/imports'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { isCsvName } from '@velvet/domain/imports'
+import { isCsvName, writingStatuses } from '@velvet/domain/imports'
 import { cleanText } from '@velvet/domain/kernel'
 import { isWorkbookName } from '@velvet/domain/spreadsheets'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ const requirePlaceToWrite = async (context: Context): Promise<void> => {
   const writing = await context.db
     .selectFrom('imports')
     .select('id')
-    .where('status', 'in', ['running', 'cancelling', 'undoing'])
+    .where('status', 'in', writingStatuses)
     .executeTakeFirst()
   if (writing) throw importRunning()
 }

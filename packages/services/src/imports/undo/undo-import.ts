@@ -1,13 +1,11 @@
 import type { undoImport as endpoint, Import } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { decideImportUndo } from '@velvet/domain/imports'
+import { decideImportUndo, writingStatuses } from '@velvet/domain/imports'
 import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { beginPhase, fromTheLastRow, importRunning } from '../begin-phase.ts'
 import { importName } from '../finish-import.ts'
 import { getImport } from '../get-import.ts'
 import { lockImport } from '../lock-import.ts'
-
-const writing: readonly string[] = ['running', 'cancelling', 'undoing']
 
 /**
  * Starts undoing an import: removes the people it created and restores the values it changed, except values that were changed
@@ -18,7 +16,7 @@ export const undoImport = async (outer: Context, { params }: EndpointInput<typeo
   inTransaction(outer, async (context) => {
     authorise(context, 'applicants.edit')
     const one = await lockImport(context, params.id)
-    if (writing.includes(one.status)) throw importRunning()
+    if (writingStatuses.includes(one.status)) throw importRunning()
     decideImportUndo(
       { status: one.status, written: one.created_rows + one.updated_rows, finishedAt: one.finished_at },
       context.now(),
