@@ -1,4 +1,5 @@
 import { isAbroad, type Place, placesOf, type Whereabouts } from '@velvet/domain/geography'
+import { isSameUsername } from '@velvet/domain/instagram'
 import { toE164 } from '@velvet/domain/phone'
 import type { PersonColumns } from './person-columns.ts'
 
@@ -18,7 +19,7 @@ const forgottenProfile: PersonColumns = {
 
 /** Whether a username names another profile than the known one. */
 export const isOtherProfile = (next: string | null | undefined, known: string | null): boolean =>
-  next !== undefined && known !== null && next?.toLowerCase() !== known.toLowerCase()
+  next !== undefined && known !== null && (next === null || !isSameUsername(next, known))
 
 /**
  * Location follows from zip codes in the United States, city and state only where neither the person nor this change names them.
