@@ -1,7 +1,7 @@
 import { containerVariables, type Variable, variables } from '@velvet/contracts/config'
 
 const header = `# Every variable that Velvet reads. Copy this file to .env and fill in what you need; everything has a default or may stay empty.
-# docker-compose.yml reads keys, tokens, and secrets from files instead: docs/operations.md.
+# docker-compose.yml reads secrets from files instead; docs/operations.md lists them.
 # A value with $, # or a space goes in single quotes: 'like $this'.
 # Written by \`pnpm gen env\` from the configuration schema: change it there.
 `
