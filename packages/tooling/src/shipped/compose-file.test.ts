@@ -27,6 +27,8 @@ type Service = {
   secrets?: string[]
 }
 
+type Renovate = { extends: string[]; packageRules: object[] }
+
 const source = await readSource('docker-compose.yml')
 const { services, secrets } = parse(source, { merge: true }) as {
   services: Record<string, Service>
@@ -88,6 +90,17 @@ describe('docker-compose.yml', () => {
       ['postgres', expect.stringMatching(/^postgres:\d+\.\d+-alpine/)],
       ['redis', expect.stringMatching(/^redis:\d+\.\d+\.\d+-alpine/)],
     ])
+  })
+
+  it('gets their digests from Renovate, and no major version of PostgreSQL, which could not read the volume', async () => {
+    const { extends: presets, packageRules } = JSON.parse(await readSource('renovate.json')) as Renovate
+    expect(presets).toContain('docker:pinDigests')
+    expect(packageRules).toContainEqual({
+      description: expect.any(String),
+      matchPackageNames: ['postgres'],
+      matchUpdateTypes: ['major'],
+      enabled: false,
+    })
   })
 
   it('gives each container what it needs and nothing else', () => {
