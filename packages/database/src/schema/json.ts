@@ -18,3 +18,15 @@ export type ImportChanges = Record<string, { from: unknown; to: unknown }>
  */
 export type BatchValues = Values
 export type BatchCounts = { requested: number; processed: number; skipped: number; failed: number }
+
+/** A question of an event's form; its id never changes. */
+export type StoredQuestion = {
+  id: string
+  type: 'text' | 'choice' | 'yes_no' | 'number'
+  label: string
+  required: boolean
+  options?: string[]
+}
+/** An answer, with the label of the question at the time of answering. */
+export type StoredAnswer = { questionId: string; label: string; value: string | number | boolean }
+export type StoredCompanion = { name: string }

@@ -8,7 +8,10 @@ import type {
   JsonWithDefault,
   MergeValues,
   NullableJson,
+  StoredAnswer,
+  StoredCompanion,
   StoredContent,
+  StoredQuestion,
   Values,
 } from './json.ts'
 
@@ -310,6 +313,19 @@ export type Database = {
     created_at: Generated<Date>
     /** The decision for this event, which its counts follow. */
     status: Generated<'pending' | 'approved' | 'declined'>
+    /** The guest and the companions. */
+    party_requested: Generated<number>
+    companions: JsonWithDefault<StoredCompanion[]>
+    /** With the labels of the questions at the time of answering. */
+    answers: JsonWithDefault<StoredAnswer[]>
+    /** Null when the age, or a minimum age, is not known. */
+    is_under_age: boolean | null
+  }
+  /** Every slug that an event has or had; the earlier ones redirect. */
+  event_slugs: {
+    slug: string
+    event_id: string
+    created_at: Generated<Date>
   }
   /** Maintained by triggers; the sum of the rows of an event is exact. */
   event_totals: {
@@ -332,6 +348,28 @@ export type Database = {
     created_by: string | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    /** The address of the public page; null until the first version that writes it has named the event. */
+    slug: string | null
+    doors_at: Date | null
+    ends_at: Date | null
+    address: string | null
+    dress_code: string | null
+    minimum_age: number | null
+    /** The picture of the public page; null without one. */
+    picture_id: string | null
+    max_party: Generated<number>
+    waitlist_open: Generated<boolean>
+    auto_approve: Generated<'nobody' | 'members' | 'everybody'>
+    release: Generated<'silent' | 'at_once' | 'by_hand' | 'at'>
+    release_at: Date | null
+    offer_hours: Generated<number>
+    auto_offer: Generated<boolean>
+    offer_rank: Generated<'applied' | 'score' | 'priority'>
+    reminder_hours: number | null
+    dropped_fields: Generated<string[]>
+    /** In the order in which the form asks them. */
+    questions: JsonWithDefault<StoredQuestion[]>
+    cancelled_at: Date | null
   }
   /** Messages that were handed to the provider in one call. */
   hand_overs: {

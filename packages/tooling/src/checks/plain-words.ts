@@ -46,6 +46,9 @@ const prose = (source: Source): Line[] => {
   return /\.test\.tsx?$|\/describe-/.test(source.file) ? [...comments, ...titlesIn(source)] : comments
 }
 
+/** Identifiers and exact texts stand in backticks. */
+const quoted = /`[^`]*`/g
+
 const isBanned = ({ file }: Source, text: string): boolean =>
   banned.test(text) || (file.endsWith('.md') && bannedInDocuments.test(text))
 
@@ -53,7 +56,7 @@ const isBanned = ({ file }: Source, text: string): boolean =>
 export const linesWithBannedWords = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) =>
     prose(source)
-      .filter(({ text }) => isBanned(source, text.replace(names, '').replace(targets, '')))
+      .filter(({ text }) => isBanned(source, text.replace(names, '').replace(targets, '').replace(quoted, '')))
       .map(({ place, text }) => `${place}: ${text.trim()}`),
   )
 

@@ -13,7 +13,8 @@ export const rowTypesFile = 'packages/database/src/schema/tables.ts'
 const heading = `/** Every table and its columns, as the migrations leave them; written by \`pnpm gen types\`. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type {
-  BatchCounts, BatchValues, ImportChanges, Json, JsonWithDefault, MergeValues, NullableJson, StoredContent, Values,
+  BatchCounts, BatchValues, ImportChanges, Json, JsonWithDefault, MergeValues, NullableJson, StoredAnswer,
+  StoredCompanion, StoredContent, StoredQuestion, Values,
 } from './json.ts'
 `
 
