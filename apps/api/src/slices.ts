@@ -3,6 +3,7 @@ import type { OpenSources, PictureTools } from '@velvet/services/instagram'
 import { accountRoutes } from './account/account.routes.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
 import { applicantRoutes } from './applicants/applicants.routes.ts'
+import { applicationRoutes } from './applications/applications.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { batchRoutes } from './batches/batches.routes.ts'
 import { campaignRoutes } from './campaigns/campaigns.routes.ts'
@@ -48,6 +49,7 @@ export const slices = ({
   accountRoutes,
   activityRoutes,
   applicantRoutes,
+  applicationRoutes,
   authRoutes,
   batchRoutes,
   campaignRoutes(testSenders),

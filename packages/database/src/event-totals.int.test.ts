@@ -84,6 +84,33 @@ describe('totals of events', () => {
     expect(await totals()).toEqual([])
   })
 
+  it('ANS-25 count the heads of parties by status, and those that take places', async () => {
+    const kinds = async () =>
+      Object.fromEntries(
+        (
+          await sql<{ kind: string; numbers: string }>`
+            select kind, sum(applications) || ' of ' || sum(heads) as numbers from application_totals
+            group by kind having sum(applications) <> 0 or sum(heads) <> 0`.execute(test.db)
+        ).rows.map(({ kind, numbers }) => [kind, numbers]),
+      )
+    for (const number of [1, 2, 3]) await person(number)
+    for (const number of [1, 2, 3]) await applies(number, 901)
+    await run(sql`update event_applications set party_requested = 3 where applicant_id = ${idOf(1)}`)
+    expect(await kinds()).toEqual({ pending: '3 of 5' })
+    await decide(1, 'offered')
+    await decide(2, 'waitlisted')
+    expect(await kinds()).toEqual({ offered: '1 of 3', held: '1 of 3', waitlisted: '1 of 1', pending: '1 of 1' })
+    await run(sql`update event_applications set party_granted = 2, status = 'approved', response = 'confirmed'
+      where applicant_id = ${idOf(1)}`)
+    await run(sql`update event_applications set staged_status = 'approved' where applicant_id = ${idOf(2)}`)
+    expect(await kinds()).toEqual({
+      ...{ approved: '1 of 2', confirmed: '1 of 2', held: '2 of 3', waitlisted: '1 of 1', staged: '1 of 1' },
+      pending: '1 of 1',
+    })
+    await run(sql`truncate event_applications cascade`)
+    expect(await kinds()).toEqual({})
+  })
+
   it('counts the decision on one application alone, whatever the person is and where else they applied (3.1)', async () => {
     await person(1)
     for (const event of [901, 902, 903]) await applies(1, event)
@@ -158,7 +185,9 @@ describe('totals of events', () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => writer(index + 1)))
     expect(await totals()).toEqual(await counted())
     const { rows } = await sql<{ most: number }>`
-      select max(n)::int as most from (select count(*) as n from event_totals group by event_id) t`.execute(test.db)
+      select max(n)::int as most from (select count(*) as n from application_totals group by event_id, kind) t`.execute(
+      test.db,
+    )
     expect(rows[0]?.most).toBeLessThanOrEqual(10)
   })
 })

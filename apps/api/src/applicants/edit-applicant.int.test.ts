@@ -204,16 +204,18 @@ describe('editing', () => {
       expect((await send({ eventId: unknown })).json()).toMatchObject({ code: 'event_not_found' })
   })
 
-  it('lets an approved person into a full event only when overridden', async () => {
+  it('ANS-15 adds an approved person to a full event as pending, and approves them there only when overridden', async () => {
     const full = await api.createEvent({ max_capacity: 1 })
     const guest = (await api.apply(full, { email: 'b@example.com', firstName: 'Bea', phone: '9175550100' })).json().id
     await api.admin({ method: 'PATCH', url: `/api/admin/applicants/${guest}`, payload: { status: 'approved' } })
     await patch({ status: 'approved' })
-    expect((await send({ eventId: full })).json()).toMatchObject({ code: 'event_full' })
-    expect(
-      await api.db.selectFrom('event_applications').selectAll().where('event_id', '=', full).execute(),
-    ).toHaveLength(1)
-    expect(await patch({ eventId: full, override: true })).toMatchObject({ eventId: full, status: 'approved' })
+    expect(await patch({ eventId: full })).toMatchObject({
+      eventId: full,
+      status: 'approved',
+      applicationStatus: 'pending',
+    })
+    expect((await send({ status: 'approved' })).json()).toMatchObject({ code: 'event_full' })
+    expect(await patch({ status: 'approved', override: true })).toMatchObject({ applicationStatus: 'approved' })
     expect(await patch({ eventId: full, notes: 'again' })).toMatchObject({ notes: 'again' })
   })
 

@@ -62,7 +62,7 @@ describe('a bulk approval of more people than an event has places', () => {
 
   it('ranks everyone before it gives the first place, across several chunks (3.8)', async () => {
     const event = await api.createEvent({ max_capacity: 1 })
-    await api.addPeople(2_600, { event_id: event, score: 10 })
+    await api.applyTo(event, await api.addPeople(2_600, { event_id: event, score: 10 }))
     await add(event, 'Best', { score: 90 })
     expect(await api.done('approve', { filter: {} })).toMatchObject({ processed: 1, failedCount: 2_600 })
     expect(await approved()).toEqual(['Best'])

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { applicationStatuses } from '../applications/choices.ts'
 import { OneOf } from '../kernel/index.ts'
 import { duplicateKinds } from './applicant.ts'
 import { applicantStatuses, priorities } from './choices.ts'
@@ -54,6 +55,7 @@ export const ApplicantFilters = Type.Object({
   followersMax: number(2_000_000_000, 'Instagram followers'),
   source: text('Exactly this source'),
   eventId: Type.Optional(Type.String({ maxLength: 64, description: 'Applied to this event; `all` does not filter' })),
+  applicationStatus: choice(applicationStatuses, 'Of the application to `eventId`, which is required with it'),
   emailOptIn: yesOrNo,
   smsOptIn: yesOrNo,
   appliedFrom: day('Applied on this day or later'),

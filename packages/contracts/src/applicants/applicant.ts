@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, OneOf } from '../kernel/index.ts'
-import { applicantStatuses } from './choices.ts'
+import { applicationStatuses } from '../applications/choices.ts'
+import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 import { type PersonFieldName, shownFields } from './person-fields.ts'
 
 /** What two people can share so that they may be the same person (DUP-03 to DUP-08). */
@@ -47,7 +47,7 @@ export const ApplicantSummary = Type.Object({
   zipCodeCities: Nullable(Type.String({ description: 'Places derived from the zip codes' })),
   eventName: Nullable(Type.String({ description: 'Of the latest event' })),
   applicationStatus: Nullable(
-    OneOf(applicantStatuses, { description: 'Decision on the application to the latest event; null without one' }),
+    OneOf(applicationStatuses, { description: 'Decision on the application to the latest event; null without one' }),
   ),
   tags: Type.Array(Type.String()),
   duplicateOn: Type.Array(OneOf(duplicateKinds), { description: 'What another applicant shares with this one' }),
@@ -60,11 +60,24 @@ export const ApplicantSummary = Type.Object({
 })
 export type ApplicantSummary = Static<typeof ApplicantSummary>
 
+/** One of a person's applications, in short. */
+export const PersonApplication = Type.Object({
+  id: Id,
+  eventId: Id,
+  eventName: Type.String(),
+  date: Nullable(Timestamp),
+  status: OneOf(applicationStatuses),
+  stagedStatus: Nullable(OneOf(applicationStatuses)),
+  heads: Type.Integer(),
+})
+export type PersonApplication = Static<typeof PersonApplication>
+
 /** Everything stored about one person. */
 export const Applicant = Type.Object({
   ...ApplicantSummary.properties,
   ...shownFields,
   emailConsent: OneOf(consentStates),
   smsConsent: OneOf(consentStates),
+  applications: Type.Array(PersonApplication, { maxItems: 200, description: 'The newest first' }),
 })
 export type Applicant = Static<typeof Applicant>

@@ -36,8 +36,13 @@ export const apply = endpoint({
   rate: 'application',
   bodyLimitBytes: 16 * 1024,
   status: 201,
-  response: Type.Object({ id: Id, status: Type.Literal('pending'), message: Type.String() }),
-  errors: ['event_not_found', 'event_inactive', 'event_past', 'too_many_requests'],
+  response: Type.Object({
+    id: Id,
+    status: Type.Literal('pending'),
+    message: Type.String(),
+    waitlisted: Type.Boolean({ description: 'Whether the night was full' }),
+  }),
+  errors: ['event_not_found', 'event_inactive', 'event_past', 'event_full', 'too_many_requests'],
   activity: { action: 'applicant.applied' },
 })
 
@@ -102,6 +107,12 @@ export const updateApplicant = endpoint({
       ...applicantFields,
       updatedAt: Type.Optional(Type.String({ format: 'date-time', description: 'Guards against lost updates' })),
       override: Type.Optional(Type.Boolean({ description: 'Approve past the capacity of the event' })),
+      also: Type.Optional(
+        Type.Array(Id, {
+          maxItems: 200,
+          description: 'Other open applications that the decision decides as well (ANS-13)',
+        }),
+      ),
     },
     { minProperties: 1 },
   ),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { applicationStatuses } from '../applications/choices.ts'
 import { endpoint, Id, IdParams, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
-import { applicantStatuses } from './choices.ts'
 
 /** One person asking for one event. */
 export const EventApplication = Type.Object({
@@ -9,7 +9,7 @@ export const EventApplication = Type.Object({
   eventName: Type.String(),
   eventDate: Nullable(Timestamp),
   timeZone: Nullable(Type.String({ description: 'Of the event' })),
-  status: OneOf(applicantStatuses, { description: 'The decision for this event' }),
+  status: OneOf(applicationStatuses, { description: 'The decision for this event' }),
   source: Type.String(),
   submitted: Type.Record(Type.String(), Type.Unknown(), {
     description: 'What the form sent; empty for an application that came another way',

@@ -16,7 +16,7 @@ export const createApplicant = endpoint({
   }),
   status: 201,
   response: Applicant,
-  errors: ['applicant_unreachable', 'applicant_duplicate', 'event_not_found', 'event_full'],
+  errors: ['applicant_unreachable', 'applicant_duplicate', 'event_not_found'],
   activity: { action: 'applicant.created' },
 })
 

@@ -129,6 +129,13 @@ export const runBulkAction = endpoint({
               "IANA time zone of the date in front of a note and of the time in a bulk message's name; UTC when absent",
             ),
             override: Type.Optional(Type.Boolean({ description: 'Approve past the capacity of events' })),
+            also: Type.Optional(
+              Nullable(
+                OneOf(['all_open'], {
+                  description: 'A decision also decides the other open applications of the people (ANS-13)',
+                }),
+              ),
+            ),
           },
           { additionalProperties: false },
         ),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ApplicantFilters, applicantStatuses, maxIds, priorities } from '../applicants/index.ts'
+import { applicationStatuses } from '../applications/choices.ts'
 import { Id, OneOf } from '../kernel/index.ts'
 
 const maxExclusions = 50
@@ -51,6 +52,12 @@ export const TargetFilters = Type.Object(
       Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50, description: 'Names; any of them' }),
     ),
     eventId: Type.Optional(Type.String({ maxLength: 64, description: 'Any application to this event' })),
+    applicationStatus: Type.Optional(
+      Type.Array(OneOf(applicationStatuses), {
+        maxItems: 8,
+        description: 'Any of these; of the application to `eventId`, which is required with it',
+      }),
+    ),
     applicants: Type.Optional(
       Type.Object(ApplicantFilters.properties, {
         additionalProperties: false,

@@ -9,7 +9,7 @@ export const OpenEvent = Type.Object({
     Type.String({ description: "IANA name of the zone in which the date is shown; the reader's own when null" }),
   ),
   location: Nullable(Type.String()),
-  isFull: Type.Boolean({ description: 'Capacity is taken by approved applicants; applying joins the waitlist' }),
+  isFull: Type.Boolean({ description: 'No places are free; applying joins the waitlist' }),
 })
 export type OpenEvent = Static<typeof OpenEvent>
 
@@ -162,20 +162,35 @@ export const restoreEvent = endpoint({
 })
 
 const Count = Type.Integer({ minimum: 0 })
-const CountsByStatus = Type.Object({ total: Count, pending: Count, approved: Count, declined: Count })
+export const CountsByStatus = Type.Object({
+  total: Count,
+  invited: Count,
+  pending: Count,
+  waitlisted: Count,
+  offered: Count,
+  approved: Count,
+  declined: Count,
+  withdrawn: Count,
+  expired: Count,
+})
+export type CountsByStatus = Static<typeof CountsByStatus>
+
+/** Applications to one event, by their own status, and the heads of their parties (ANS-25). */
+export const ApplicationCounts = Type.Object({ ...CountsByStatus.properties, heads: CountsByStatus })
+export type ApplicationCounts = Static<typeof ApplicationCounts>
 
 export const countEventApplicants = endpoint({
   name: 'countEventApplicants',
   method: 'GET',
   path: '/api/admin/events/applicant-counts',
-  summary: 'Applications of every event by status of the person, by event id (API-41)',
+  summary: 'Applications and heads of every event by status of the application, by event id (API-41)',
   access: 'admin',
   permission: 'events.read',
   status: 200,
   // Spelled out: `Type.Record` would put typebox's engine for computed types into every screen.
-  response: Type.Unsafe<Record<string, Static<typeof CountsByStatus>>>({
+  response: Type.Unsafe<Record<string, ApplicationCounts>>({
     type: 'object',
-    additionalProperties: CountsByStatus,
+    additionalProperties: ApplicationCounts,
   }),
   errors: [],
   activity: { none: 'reading' },

@@ -137,6 +137,37 @@ export type Database = {
     /** The same in the list of people who share an Instagram profile. */
     instagram_group: GeneratedAlways<string | null>
   }
+  /** Every change of the status of an application. The form and imports add none when they add an application. */
+  application_history: {
+    id: string
+    application_id: string
+    /** Null when the change added the application. */
+    from_status:
+      | 'invited'
+      | 'pending'
+      | 'waitlisted'
+      | 'offered'
+      | 'approved'
+      | 'declined'
+      | 'withdrawn'
+      | 'expired'
+      | null
+    to_status: 'invited' | 'pending' | 'waitlisted' | 'offered' | 'approved' | 'declined' | 'withdrawn' | 'expired'
+    by_name: string
+    reason: string | null
+    note: string | null
+    batch_id: string | null
+    is_staged: Generated<boolean>
+    created_at: Generated<Date>
+  }
+  /** Applications and heads of each event by kind: a status, held, confirmed, or staged; the sum of the rows, which triggers keep. */
+  application_totals: {
+    id: GeneratedAlways<string>
+    event_id: GeneratedAlways<string>
+    kind: GeneratedAlways<string>
+    applications: GeneratedAlways<string>
+    heads: GeneratedAlways<string>
+  }
   batch_items: {
     batch_id: string
     applicant_id: string
@@ -312,7 +343,9 @@ export type Database = {
     attendance: Generated<'none' | 'checked_in' | 'no_show'>
     created_at: Generated<Date>
     /** The decision for this event, which its counts follow. */
-    status: Generated<'pending' | 'approved' | 'declined'>
+    status: Generated<
+      'invited' | 'pending' | 'waitlisted' | 'offered' | 'approved' | 'declined' | 'withdrawn' | 'expired'
+    >
     /** The guest and the companions. */
     party_requested: Generated<number>
     companions: JsonWithDefault<StoredCompanion[]>
@@ -320,20 +353,52 @@ export type Database = {
     answers: JsonWithDefault<StoredAnswer[]>
     /** Null when the age, or a minimum age, is not known. */
     is_under_age: boolean | null
+    /** Null: as requested. */
+    party_granted: number | null
+    response: Generated<'none' | 'confirmed' | 'cannot_come'>
+    /** A decision that waits for its release. */
+    staged_status:
+      | 'invited'
+      | 'pending'
+      | 'waitlisted'
+      | 'offered'
+      | 'approved'
+      | 'declined'
+      | 'withdrawn'
+      | 'expired'
+      | null
+    staged_by: string | null
+    staged_at: Date | null
+    staged_note: string | null
+    /** What the guest last heard. */
+    told_status:
+      | 'invited'
+      | 'pending'
+      | 'waitlisted'
+      | 'offered'
+      | 'approved'
+      | 'declined'
+      | 'withdrawn'
+      | 'expired'
+      | null
+    told_kind: string | null
+    told_at: Date | null
+    offer_expires_at: Date | null
+    reason: string | null
+    /** A username, guest, rule, or system. */
+    decided_by: string | null
+    decided_at: Date | null
+    updated_at: Generated<Date>
+    /** The places that the party takes. */
+    heads: GeneratedAlways<number>
+    /** Whether the party takes places of the capacity. */
+    is_held: GeneratedAlways<boolean>
   }
   /** Every slug that an event has or had; the earlier ones redirect. */
   event_slugs: {
     slug: string
     event_id: string
     created_at: Generated<Date>
-  }
-  /** Maintained by triggers; the sum of the rows of an event is exact. */
-  event_totals: {
-    id: GeneratedAlways<string>
-    event_id: GeneratedAlways<string>
-    applications: GeneratedAlways<string>
-    approved: GeneratedAlways<string>
-    declined: GeneratedAlways<string>
   }
   events: {
     id: string

@@ -46,7 +46,7 @@ const listOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** Filters that are chosen from a list with an entry for "all" (FILT-03, FILT-06, FILT-16, FILT-17, FILT-20). */
-const choices = new Set(['status', 'priority', 'ageRange', 'eventId', 'emailOptIn', 'smsOptIn'])
+const choices = new Set(['status', 'priority', 'ageRange', 'eventId', 'applicationStatus', 'emailOptIn', 'smsOptIn'])
 
 /** Trims every text; a blank one filters nothing, nor does the choice of all. */
 export const withoutBlanks = (filters: ApplicantFilters): ApplicantFilters =>
@@ -79,6 +79,12 @@ const spanProblems = (filters: ApplicantFilters, applied: Span<Date>): FieldProb
   ]
 }
 
+/** The problem of an application status without the event that it is about (ANS-26). */
+const unnamedEvent = ({ applicationStatus, eventId }: ApplicantFilters): FieldProblem[] =>
+  applicationStatus !== undefined && eventId === undefined
+    ? [{ path: 'applicationStatus', code: 'event_required', message: 'Choose an event for the application status.' }]
+    : []
+
 const spanOfAges = ({ ageRange, ageMin, ageMax }: ApplicantFilters): CheckedFilters['ages'] => {
   if (ageRange === undefined && ageMin === undefined && ageMax === undefined) return undefined
   const band = ageRange ? ageBands[ageRange] : { from: 1, to: Number.POSITIVE_INFINITY }
@@ -87,7 +93,8 @@ const spanOfAges = ({ ageRange, ageMin, ageMax }: ApplicantFilters): CheckedFilt
   return Number.isFinite(to) ? { from, to } : { from }
 }
 
-/** Reads a filter combination. Refuses malformed dates and crossed bounds with `validation_failed`, naming the field. */
+/** Reads a filter combination. Refuses malformed dates, crossed bounds, and an application status
+ * without an event with `validation_failed`, naming the field. */
 export const checkFilters = (typed: ApplicantFilters): CheckedFilters => {
   const {
     ageRange,
@@ -108,7 +115,7 @@ export const checkFilters = (typed: ApplicantFilters): CheckedFilters => {
     ...(to === null ? (['appliedTo'] as const) : []),
   ].map((path) => ({ path, code: 'format', message: `${path} must be a date such as 2026-03-31.` }))
   const applied = { ...(from ? { from: from.start } : {}), ...(to ? { to: to.end } : {}) }
-  const problems = [...malformed, ...spanProblems(typed, applied)]
+  const problems = [...malformed, ...spanProblems(typed, applied), ...unnamedEvent(withoutBlanks(typed))]
   if (problems.length > 0) throw invalidFields(problems)
 
   const ages = spanOfAges(withoutBlanks(typed))

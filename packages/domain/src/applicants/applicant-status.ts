@@ -1,29 +1,22 @@
 import type { ApplicantStatus } from '@velvet/contracts/applicants'
-import { AppError } from '../kernel/index.ts'
+import type { ApplicationStatus } from '@velvet/contracts/applications'
+import { isUndecided } from '../applications/index.ts'
 
-/** How full an event is; null capacity means unlimited. */
-export type Places = { name?: string; capacity: number | null; approved: number }
+/**
+ * Whether a dashboard decision changes the application to the latest event (ANS-11): while it is undecided, and after that while it
+ * follows the membership, so that declining takes back what approving granted.
+ */
+export const decidesLatest = (
+  membership: ApplicantStatus,
+  application: ApplicationStatus,
+  decision: ApplicantStatus,
+): boolean => application !== decision && (isUndecided(application) || application === membership)
 
-export const isFull = (places: Places): boolean => places.capacity !== null && places.approved >= places.capacity
+type Decided = { status: ApplicantStatus; applicationStatus: ApplicationStatus | null }
 
-/** Why an applicant cannot be approved, with the event and the numbers. */
-export const fullSentence = (places: Places): string =>
-  `${places.name ?? 'The event'} is full: ${places.approved} of ${places.capacity} places are taken.`
-
-/** Passes while a place is left or the capacity is overridden; refuses `event_full` (409) with the numbers. */
-export const requirePlace = (places: Places | null, options: { override?: boolean } = {}): void => {
-  if (options.override || !places || !isFull(places)) return
-  throw new AppError('conflict', 'event_full', fullSentence(places), {
-    suggestion: 'Approve anyway to go past the capacity, or raise the capacity of the event.',
-    stats: { capacity: places.capacity ?? 0, approved: places.approved },
-  })
-}
-
-type Decided = { status: ApplicantStatus; applicationStatus: ApplicantStatus | null }
-
-/** Whether a person has this status, and their application to the latest event with it. A member who applied again can be approved again. */
+/** Whether this decision changes neither the membership nor the application to the latest event (ANS-12). */
 export const isDecided = ({ status, applicationStatus }: Decided, decision: ApplicantStatus): boolean =>
-  status === decision && (applicationStatus ?? decision) === decision
+  status === decision && (applicationStatus === null || !decidesLatest(status, applicationStatus, decision))
 
 /** Label of a status on badges and in sentences. */
 export const statusLabels: Record<ApplicantStatus, string> = {

@@ -10,7 +10,6 @@ import {
   parseZipCodes,
   phoneDigits,
   readPhone,
-  requirePlace,
 } from './index.ts'
 
 describe('Instagram username', () => {
@@ -85,17 +84,6 @@ describe('zip codes', () => {
   it('PUB-23 SEC-17 splits, trims and drops empty items, from a text or a list', () => {
     expect(parseZipCodes(' 10001,, 90210 ,')).toEqual(['10001', '90210'])
     expect(parseZipCodes(['10001', '90210, 60601'])).toEqual(['10001', '90210', '60601'])
-  })
-})
-
-describe('places', () => {
-  it('are refused past capacity unless overridden', () => {
-    const full = { capacity: 2, approved: 2 }
-    expect(() => requirePlace(full)).toThrow('2 of 2 places')
-    expect(() => requirePlace(full, { override: true })).not.toThrow()
-    expect(() => requirePlace({ capacity: 2, approved: 1 })).not.toThrow()
-    expect(() => requirePlace({ capacity: null, approved: 900 })).not.toThrow()
-    expect(() => requirePlace(null)).not.toThrow()
   })
 })
 

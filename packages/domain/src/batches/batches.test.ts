@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { allotPlaces } from './allot-places.ts'
 import { batchSentence, undoSentence } from './batch-sentences.ts'
 import { noteLine } from './note-line.ts'
 import { isTooOldToUndo } from './undo-window.ts'
@@ -32,25 +31,6 @@ describe('batches', () => {
     expect(undoSentence(11, 1)).toBe('Restored 11 applicants. 1 was left unchanged.')
     expect(undoSentence(0, 2)).toBe('No applicants were restored. 2 were left unchanged.')
     expect(undoSentence(3, 0, 1)).toBe('Restored 3 applicants. 1 no longer exists.')
-  })
-
-  it('BULK-02 give the last places in the given order, one for each approval', () => {
-    const places = new Map([
-      ['a', { name: 'Opening Night', capacity: 2, approved: 1 }],
-      ['b', { capacity: 1, approved: 0 }],
-    ])
-    const candidates = [
-      { id: '1', eventId: 'a' },
-      { id: '2', eventId: 'a' },
-      { id: '3', eventId: null },
-      { id: '4', eventId: 'c' },
-      { id: '5', eventId: 'b' },
-    ]
-    expect(allotPlaces(candidates, places)).toEqual({
-      fits: ['1', '3', '4', '5'],
-      full: [{ id: '2', error: 'Opening Night is full: 2 of 2 places are taken.' }],
-    })
-    expect(places.get('a')?.approved).toBe(1)
   })
 
   it('BULK-19 sign and date a note', () => {

@@ -1,4 +1,3 @@
-export * from './allot-places.ts'
 export * from './batch-sentences.ts'
 export * from './note-line.ts'
 export * from './send-content.ts'

@@ -13,6 +13,7 @@ import { decideEventOpen } from '@velvet/domain/events'
 import { invalidFields } from '@velvet/domain/kernel'
 import { isKnownNumber, toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
+import { type FormEvent, receiveApplication } from '../applications/index.ts'
 import {
   addressHash,
   type Context,
@@ -31,14 +32,16 @@ const answerStepMs = 200
 
 const thanks = "Your application has been submitted successfully! We'll review it and get back to you."
 
+const onWaitlist = "This night is full, so you're on the waitlist. We'll write to you if a place opens up."
+
 /**
  * Closing, archiving, or deleting the event waits until this application is stored, or this application waits and sees the
  * outcome.
  */
-const requireOpenEvent = async (context: Context, eventId: string): Promise<string> => {
+const requireOpenEvent = async (context: Context, eventId: string): Promise<FormEvent & { name: string }> => {
   const event = await context.db
     .selectFrom('events')
-    .select(['id', 'name', 'date', 'is_active', 'archived_at'])
+    .select(['id', 'name', 'date', 'is_active', 'archived_at', 'waitlist_open', 'auto_approve', 'auto_offer'])
     .where('id', '=', knownId(eventId, 'event'))
     .forKeyShare()
     .executeTakeFirst()
@@ -47,7 +50,7 @@ const requireOpenEvent = async (context: Context, eventId: string): Promise<stri
     { date: event.date, isActive: event.is_active, isArchived: event.archived_at !== null },
     context.now(),
   )
-  return event.name
+  return event
 }
 
 /**
@@ -58,7 +61,7 @@ const findSamePerson = async (context: Context, { email, firstName, lastName, ph
   await takeLock(context, sql`'apply:' || match_key(${email})`)
   return context.db
     .selectFrom('applicants')
-    .select(['id', 'phone_e164', 'email_opt_in', 'sms_opt_in', 'email_opted_out_at', 'sms_opted_out_at'])
+    .select(['id', 'status', 'phone_e164', 'email_opt_in', 'sms_opt_in', 'email_opted_out_at', 'sms_opted_out_at'])
     .where('email_key', '=', sql<string>`match_key(${email})`)
     .where(({ eb, or }) =>
       or([
@@ -138,40 +141,30 @@ const updatePerson = (
   return changePeople(context, [{ id: known.id, columns, consents }])
 }
 
-/** Adds the application to the event; false when this person had already applied there. */
-const addEventApplication = async (
-  context: Context,
-  applicantId: string,
-  application: CheckedApplication,
-  { emailConsent, smsConsent }: Body,
-): Promise<boolean> => {
-  const { eventId, ...typed } = application
-  const payload = { ...typed, emailConsent, smsConsent }
-  const added = await context.db
-    .insertInto('event_applications')
-    .values({ id: context.newId(), applicant_id: applicantId, event_id: eventId, payload: JSON.stringify(payload) })
-    .onConflict((conflict) => conflict.columns(['applicant_id', 'event_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
-}
+/** The values of the form as they were typed, without the event. */
+const payloadOf = ({ eventId: _, ...typed }: CheckedApplication, { emailConsent, smsConsent }: Body): string =>
+  JSON.stringify({ ...typed, emailConsent, smsConsent })
 
-const take = async (context: Context, application: CheckedApplication, body: Body): Promise<string> => {
-  const eventName = await requireOpenEvent(context, application.eventId)
+type Taken = { id: string; waitlisted: boolean }
+
+const take = async (context: Context, application: CheckedApplication, body: Body): Promise<Taken> => {
+  const event = await requireOpenEvent(context, application.eventId)
   const known = await findSamePerson(context, application)
   const id = known?.id ?? (await createPerson(context, application, body))
-  const isNewApplication = await addEventApplication(context, id, application, body)
+  const { isNew, wasFull } = await receiveApplication(context, { id, membership: known?.status ?? 'pending' }, event, {
+    payload: payloadOf(application, body),
+  })
   const consents = known ? givenBy(known, application, answersOf(context, application, body)) : []
-  if (known && (isNewApplication || consents.length > 0))
-    await updatePerson(context, known, { eventId: isNewApplication ? application.eventId : null, consents })
-  if (isNewApplication)
+  if (known && (isNew || consents.length > 0))
+    await updatePerson(context, known, { eventId: isNew ? application.eventId : null, consents })
+  if (isNew)
     await recordActivity(context, {
       action: 'applicant.applied',
-      description: `${displayName(application)} applied for ${eventName}`,
+      description: `${displayName(application)} applied for ${event.name}`,
       target: { type: 'applicant', id },
       details: { eventId: application.eventId, isNewPerson: !known },
     })
-  return known ? context.newId() : id
+  return { id: known ? context.newId() : id, waitlisted: wasFull }
 }
 
 /**
@@ -179,7 +172,7 @@ const take = async (context: Context, application: CheckedApplication, body: Bod
  * no stored value is overwritten, except that a checked box counts for a person who was not asked before, also on the same event.
  * A new event adds an event application, which waits for a decision even when the person is a member. No answer reveals who is known: its id is new
  * each time, and it is sent at a fixed time. A filled `website` field marks a bot: it gets the same answer and nothing is stored.
- * Refuses invalid fields, `event_not_found`, `event_inactive`, `event_past`.
+ * Refuses invalid fields, `event_not_found`, `event_inactive`, `event_past`, and `event_full`.
  */
 export const apply = async (
   outer: Context,
@@ -190,7 +183,9 @@ export const apply = async (
   if (problems) throw invalidFields(problems)
   if (application.phone.startsWith('+') && !isKnownNumber(application.phone))
     throw invalidFields([{ path: 'phone', code: 'invalid', message: wrongInternationalNumber }])
-  const id = body.website ? outer.newId() : await inTransaction(outer, (context) => take(context, application, body))
+  const { id, waitlisted } = body.website
+    ? { id: outer.newId(), waitlisted: false }
+    : await inTransaction(outer, (context) => take(context, application, body))
   await sleep(answerStepMs - ((performance.now() - begun) % answerStepMs))
-  return { id, status: 'pending', message: thanks }
+  return { id, status: 'pending', message: waitlisted ? onWaitlist : thanks, waitlisted }
 }

@@ -1,14 +1,14 @@
 import type { Applicant, createApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { answerOf, type CheckedFields, checkFields, displayName, requirePlace } from '@velvet/domain/applicants'
+import { answerOf, type CheckedFields, checkFields, displayName } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
-import { lockPlaces } from '../events/index.ts'
+import { insertApplication } from '../applications/index.ts'
 import { authorise, type Context, inTransaction, knownId, recordActivity, takeLock } from '../kernel/index.ts'
 import { addPeople } from '../people/index.ts'
 import { findMatches } from './find-matches.ts'
 import { getApplicant } from './get-applicant.ts'
-import { addToEvent, replaceTags, requireEvent } from './link-applicant.ts'
+import { replaceTags, requireEvent } from './link-applicant.ts'
 import { requirePictures } from './require-pictures.ts'
 import { changeFor } from './store-fields.ts'
 
@@ -35,12 +35,12 @@ const requireNobodyAlike = async (context: Context, fields: CheckedFields): Prom
 
 /**
  * Adds a person by hand (APPL-05); an email address or a phone number is enough. The source is `admin` unless given, and
- * unspecified consent is stored as "not asserted". Refuses `validation_failed`, `applicant_unreachable`, `event_not_found`,
- * `event_full` for an approved person, and `applicant_duplicate` with `current.matches` unless allowed.
+ * unspecified consent is stored as "not asserted". The application to an event waits for a decision, whatever the status (ANS-15).
+ * Refuses `validation_failed`, `applicant_unreachable`, `event_not_found`, and `applicant_duplicate` with `current.matches` unless allowed.
  */
 export const createApplicant = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Applicant> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    const { username } = authorise(context, 'applicants.edit')
     const { allowDuplicate = false, ...typed } = body
     const { tags = [], ...fields } = requirePictures(checkFields(typed), null)
     requireReachable(fields)
@@ -50,9 +50,6 @@ export const createApplicant = async (outer: Context, { body }: EndpointInput<ty
       await waitForSameAddress(context, fields)
       await requireNobodyAlike(context, fields)
     }
-    if (eventId && fields.status === 'approved')
-      requirePlace((await lockPlaces(context, [eventId])).get(eventId) ?? null)
-
     const id = context.newId()
     const asked = [
       { channel: 'email', address: fields.email, action: answerOf(fields.emailOptIn) },
@@ -66,7 +63,7 @@ export const createApplicant = async (outer: Context, { body }: EndpointInput<ty
       },
     ])
     await replaceTags(context, id, tags)
-    if (eventId) await addToEvent(context, id, eventId, fields.status ?? 'pending')
+    if (eventId) await insertApplication(context, { applicantId: id, eventId }, { by: username })
     await recordActivity(context, {
       action: 'applicant.created',
       description: `Added ${displayName({ firstName: null, lastName: null, ...fields })}`,

@@ -2,8 +2,7 @@ import type { deleteApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
-import { removePeople } from '../people/index.ts'
-import { missingApplicant } from './missing-applicant.ts'
+import { missingApplicant, removePeople } from '../people/index.ts'
 
 /**
  * Deletes a person permanently, with applications, tags, and conversation, including texts that wait to be sent; the ledger of

@@ -1,11 +1,12 @@
-import { type ApplicantFilters, type ApplicantStatus, duplicateKinds } from '@velvet/contracts/applicants'
+import { type ApplicantFilters, duplicateKinds } from '@velvet/contracts/applicants'
+import type { ApplicationStatus } from '@velvet/contracts/applications'
 import type { Database } from '@velvet/database'
 import { type CheckedFilters, checkFilters } from '@velvet/domain/applicants'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Context } from '../kernel/index.ts'
+import { contains, escapeLike, matchesSearch } from '../people/index.ts'
 import { distinctValues } from './distinct-values.ts'
-import { contains, escapeLike, matchesSearch } from './match-text.ts'
 
 type Condition = RawBuilder<SqlBool>
 type FilterValues = Required<CheckedFilters>
@@ -34,7 +35,7 @@ const tagCondition = (names: readonly string[]): Condition =>
   sql`${column('id')} in (select at.applicant_id from applicant_tags at join tags t on t.id = at.tag_id
     where lower(t.name) in (select lower(name) from unnest(${names}::text[]) name))`
 
-const eventCondition = (eventId: string, status?: ApplicantStatus): Condition =>
+const eventCondition = (eventId: string, status?: ApplicationStatus): Condition =>
   validate(eventId)
     ? sql`${column('id')} in (select ea.applicant_id from event_applications ea
         where ea.event_id = ${eventId}::uuid and ${status ? sql`ea.status = ${status}` : sql`true`})`
@@ -68,6 +69,8 @@ const conditionOf: { [F in FilterName]: (value: FilterValues[F]) => Condition } 
   followersMax: (most) => sql`${column('instagram_followers')} <= ${most}::int`,
   source: (source) => sql`${column('source')} = ${source}`,
   eventId: (eventId) => eventCondition(eventId),
+  // Part of the condition of the event.
+  applicationStatus: () => sql`true`,
   emailOptIn: (isIn) => (isIn ? sql`${column('email_opt_in')}` : sql`not ${column('email_opt_in')}`),
   smsOptIn: (isIn) => (isIn ? sql`${column('sms_opt_in')}` : sql`not ${column('sms_opt_in')}`),
   applied: ({ from, to }) =>
@@ -95,14 +98,11 @@ export const activeFilters = (filters: ApplicantFilters): FilterName[] => {
   return filterNames.filter((name) => checked[name] !== undefined)
 }
 
-/**
- * The condition of checked filters on a row of `applicants`; all must hold. With an event, the status is that of the application
- * to it.
- */
+/** The condition of checked filters on a row of `applicants`; all must hold. */
 export const conditionsFor = (checked: CheckedFilters): Condition[] => {
-  const { eventId, status, ...others } = checked
-  if (eventId === undefined || status === undefined) return filterNames.flatMap((name) => conditionFor(name, checked))
-  return [eventCondition(eventId, status), ...filterNames.flatMap((name) => conditionFor(name, others))]
+  const { eventId, applicationStatus, ...others } = checked
+  const atEvent = eventId === undefined ? [] : [eventCondition(eventId, applicationStatus)]
+  return [...atEvent, ...filterNames.flatMap((name) => conditionFor(name, others))]
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Applicant, getApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
-import { missingApplicant } from './missing-applicant.ts'
+import { missingApplicant } from '../people/index.ts'
 import { linkedColumns, presentApplicant } from './present-applicant.ts'
+import { readPersonApplications } from './read-person-applications.ts'
 
 /** All stored data of one person. Refuses `applicant_not_found`, and `applicant_merged` for a person merged into another. */
 export const getApplicant = async (
@@ -18,5 +19,5 @@ export const getApplicant = async (
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw await missingApplicant(context, id)
-  return presentApplicant(row, actor)
+  return { ...presentApplicant(row, actor), applications: await readPersonApplications(context, id) }
 }

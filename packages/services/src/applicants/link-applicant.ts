@@ -1,4 +1,3 @@
-import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import { type Context, notFound } from '../kernel/index.ts'
 import { ensureTags } from '../tags/index.ts'
 
@@ -47,25 +46,4 @@ export const requireEvent = async (context: Context, eventId: string): Promise<v
     .forKeyShare()
     .executeTakeFirst()
   if (!event) throw notFound('event')
-}
-
-/** Adds a decided application to the event by hand; an existing application does not change. */
-export const addToEvent = async (
-  context: Context,
-  applicantId: string,
-  eventId: string,
-  status: ApplicantStatus,
-): Promise<void> => {
-  await context.db
-    .insertInto('event_applications')
-    .values({
-      id: context.newId(),
-      applicant_id: applicantId,
-      event_id: eventId,
-      source: 'admin',
-      payload: '{}',
-      status,
-    })
-    .onConflict((conflict) => conflict.columns(['applicant_id', 'event_id']).doNothing())
-    .execute()
 }

@@ -3,8 +3,8 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { invalidFields } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { missingApplicant } from '../people/index.ts'
 import { findUndos } from '../undo/index.ts'
-import { missingApplicant } from './missing-applicant.ts'
 
 const pageSize = 50
 

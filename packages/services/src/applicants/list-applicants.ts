@@ -1,35 +1,29 @@
-import type {
-  ApplicantFilters,
-  ApplicantStatus,
-  ApplicantSummary,
-  listApplicants as endpoint,
-} from '@velvet/contracts/applicants'
+import type { ApplicantFilters, ApplicantSummary, listApplicants as endpoint } from '@velvet/contracts/applicants'
+import { type ApplicationStatus, applicationStatuses } from '@velvet/contracts/applications'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { Database } from '@velvet/database'
 import { withoutBlanks } from '@velvet/domain/applicants'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorise, type Context, oneOf } from '../kernel/index.ts'
 import { activeFilters, matchingApplicants } from './filter-applicants.ts'
 import { orderedByGroup, presentGroup, sharedValue } from './group-duplicates.ts'
 import { linkedColumns, presentSummary, summaryColumns } from './present-applicant.ts'
 import { readTotal } from './read-totals.ts'
 import { sorted } from './sort-applicants.ts'
 
-const columnsOf = {
-  all: sql`applications`,
-  pending: sql`applications - approved - declined`,
-  approved: sql`approved`,
-  declined: sql`declined`,
-} as const
-
 /** Every write maintains the counts of an event's applications; each belongs to one person. */
-const countOfEvent = async ({ db }: Context, eventId: string, status: ApplicantStatus | 'all'): Promise<number> => {
+const countOfEvent = async (
+  { db }: Context,
+  eventId: string,
+  status: ApplicationStatus | undefined,
+): Promise<number> => {
   if (!validate(eventId)) return 0
   const { total } = await db
-    .selectFrom('event_totals')
-    .select(sql<number>`coalesce(sum(${columnsOf[status]}), 0)::int`.as('total'))
+    .selectFrom('application_totals')
+    .select(sql<number>`coalesce(sum(applications), 0)::int`.as('total'))
     .where('event_id', '=', eventId)
+    .where('kind', '=', oneOf(status ? [status] : applicationStatuses))
     .executeTakeFirstOrThrow()
   return total
 }
@@ -39,8 +33,8 @@ export const countApplicants = async (context: Context, typed: ApplicantFilters)
   const filters = withoutBlanks(typed)
   const active = activeFilters(filters)
   if (active.every((name) => name === 'status' || name === 'duplicates')) return readTotal(context, filters)
-  if (filters.eventId && active.every((name) => name === 'eventId' || name === 'status'))
-    return countOfEvent(context, filters.eventId, filters.status ?? 'all')
+  if (filters.eventId && active.every((name) => name === 'eventId' || name === 'applicationStatus'))
+    return countOfEvent(context, filters.eventId, filters.applicationStatus)
   const { total } = await matchingApplicants(context, filters)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import type { listApplications as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
-import { missingApplicant } from './missing-applicant.ts'
+import { missingApplicant } from '../people/index.ts'
 
 const maxApplications = 200
 

@@ -1,6 +1,5 @@
 import {
   type Applicant,
-  type ApplicantStatus,
   type ApplicantSummary,
   duplicateKinds,
   fieldsWith,
@@ -9,6 +8,7 @@ import {
   summaryFields,
   valuesOfFields,
 } from '@velvet/contracts/applicants'
+import type { ApplicationStatus } from '@velvet/contracts/applications'
 import type { Database } from '@velvet/database'
 import { consentStateOf } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
@@ -39,12 +39,12 @@ const present = <Field extends PersonFieldName>(fields: readonly Field[], row: P
 /** The tags and the application to the latest event, joined to the person's columns; looked up only for the rows of a page. */
 export const linkedColumns = [
   sql<string | null>`(select e.name from events e where e.id = applicants.event_id)`.as('event_name'),
-  sql<ApplicantStatus | null>`(select ea.status from event_applications ea
+  sql<ApplicationStatus | null>`(select ea.status from event_applications ea
     where ea.applicant_id = applicants.id and ea.event_id = applicants.event_id)`.as('application_status'),
   sql<string[]>`array(select t.name from applicant_tags at join tags t on t.id = at.tag_id
     where at.applicant_id = applicants.id order by t.name)`.as('tags'),
 ] as const
-type Linked = { event_name: string | null; application_status: ApplicantStatus | null; tags: string[] }
+type Linked = { event_name: string | null; application_status: ApplicationStatus | null; tags: string[] }
 
 /** Notes and score are for roles that review applicants. */
 const seesPrivate = (actor: Actor): boolean =>
@@ -64,7 +64,7 @@ export const presentSummary = (row: Pick<Row, SummaryColumn> & Linked, actor: Ac
 
 const allFields = fieldsWith('shown')
 
-export const presentApplicant = (row: Row & Linked, actor: Actor): Applicant => ({
+export const presentApplicant = (row: Row & Linked, actor: Actor): Omit<Applicant, 'applications'> => ({
   ...present(allFields, row),
   ...presentSummary(row, actor),
   emailConsent: consentStateOf(row.email_opt_in, row.email_opted_out_at),

@@ -1,23 +1,19 @@
-import type { Applicant, ApplicantStatus, updateApplicant as endpoint } from '@velvet/contracts/applicants'
+import type { Applicant, updateApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import type { Values } from '@velvet/database'
 import {
   type CheckedFields,
   checkFields,
   consentLabels,
   consentStateOf,
   displayName,
-  requirePlace,
   statusLabels,
 } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
-import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
-import { beginEdit, changePeople, optInColumns } from '../people/index.ts'
-import { decideApplications, readApplication } from './decide-applications.ts'
+import { beginEdit, changePeople, missingApplicant, optInColumns } from '../people/index.ts'
+import { decidePerson, judgePerson, type PersonDecision } from './decide-person.ts'
 import { getApplicant } from './get-applicant.ts'
-import { addToEvent, readTags, replaceTags, requireEvent } from './link-applicant.ts'
-import { missingApplicant } from './missing-applicant.ts'
+import { readTags, replaceTags, requireEvent } from './link-applicant.ts'
 import { requirePictures } from './require-pictures.ts'
 import { changeFor, fieldsOf } from './store-fields.ts'
 
@@ -38,46 +34,6 @@ const lockPerson = async (context: Context, id: string) => {
   return person
 }
 type Person = Awaited<ReturnType<typeof lockPerson>>
-
-type Decision = {
-  status: ApplicantStatus
-  eventId: string | null
-  /** The application's earlier status; null when there was no application. */
-  before: ApplicantStatus | null
-  isNews: boolean
-}
-
-/**
- * The new status of the person's application to their latest event, within its capacity: the requested status, even when the
- * person already has it, and the person's own status on an event that an admin added.
- */
-const decide = async (
-  context: Context,
-  person: Person,
-  status: ApplicantStatus | undefined,
-  eventId: string | null,
-  options: { override: boolean },
-): Promise<Decision | null> => {
-  const current = eventId ? ((await readApplication(context, person.id, eventId))?.status ?? null) : null
-  const next = status ?? (eventId && current === null ? person.status : null)
-  if (next === null) return null
-  const takesPlace = next === 'approved' && current !== 'approved' && eventId !== null
-  if (takesPlace) requirePlace((await lockPlaces(context, [eventId])).get(eventId) ?? null, options)
-  return { status: next, eventId, before: current, isNews: next !== person.status || next !== (current ?? next) }
-}
-
-/** Makes sure that the decided application exists; returns what an undo needs to know of it. */
-const placeApplication = async (
-  context: Context,
-  applicantId: string,
-  decision: Decision | null,
-): Promise<{ before?: Values; after?: Values }> => {
-  if (!decision?.eventId) return {}
-  const { eventId, status, before } = decision
-  await addToEvent(context, applicantId, eventId, status)
-  const application = await readApplication(context, applicantId, eventId)
-  return { before: { application: before, application_id: application?.id }, after: { application: status } }
-}
 
 /** The resulting tags, normalized so that order and case are no change. */
 const spelledLike = (known: readonly string[], names: readonly string[]): string[] =>
@@ -105,7 +61,7 @@ const write = async (
   context: Context,
   person: Person,
   changed: CheckedFields,
-  decision: Decision | null,
+  decision: PersonDecision,
 ): Promise<string> => {
   const { tags, ...fields } = changed
   const { columns, ...change } = changeFor(fields, person)
@@ -113,7 +69,6 @@ const write = async (
   const now = context.now()
   const batchId = await beginEdit(context)
   const given = tags ? await replaceTags(context, person.id, tags) : { removed: [], added: [] }
-  const application = await placeApplication(context, person.id, decision)
   const consents = [
     { channel: 'email', isIn: emailOptIn },
     { channel: 'sms', isIn: smsOptIn },
@@ -132,14 +87,14 @@ const write = async (
           isIn === undefined ? [] : [{ channel, action: isIn ? 'in' : 'out', source: 'admin' }],
         ),
         further: {
-          before: { ...(tags ? { tags: given.removed } : {}), ...application.before },
-          after: { ...(tags ? { tags: given.added } : {}), ...application.after },
+          before: tags ? { tags: given.removed } : {},
+          after: tags ? { tags: given.added } : {},
         },
       },
     ],
     { batchId },
   )
-  if (decision?.eventId) await decideApplications(context, [person.id], decision.status)
+  await decidePerson(context, person.id, decision, batchId)
   return batchId
 }
 
@@ -155,7 +110,7 @@ export const updateApplicant = async (
 ): Promise<Applicant> =>
   inTransaction(outer, async (context) => {
     authorise(context, 'applicants.edit')
-    const { updatedAt, override = false, ...typed } = body
+    const { updatedAt, override = false, also = [], ...typed } = body
     if (typed.eventId) await requireEvent(context, knownId(typed.eventId, 'event'))
     const id = knownId(params.id, 'applicant')
     const person = await lockPerson(context, id)
@@ -172,30 +127,27 @@ export const updateApplicant = async (
       ...Object.fromEntries(Object.entries(differences).map(([name, [, after]]) => [name, after])),
       ...optOuts.fields,
     }
-    const decision = await decide(
-      context,
-      person,
-      fields.status,
-      changed.eventId === undefined ? person.event_id : changed.eventId,
-      { override },
-    )
+    const decision = await judgePerson(context, {
+      ...{ id, membership: person.status, status: fields.status, also, override },
+      eventId: changed.eventId === undefined ? person.event_id : changed.eventId,
+    })
 
-    if (Object.keys(changed).length > 0 || decision?.isNews) {
+    if (Object.keys(changed).length > 0 || decision.isNews || decision.addTo) {
       const editId = await write(context, person, changed, decision)
       const name = displayName({ firstName: person.first_name, lastName: person.last_name, email: person.email })
+      const { status = person.status } = fields
+      const decided = decision.changes.map(({ from, to }) => [from, to])
       await recordActivity(context, {
         id: editId,
-        ...(decision?.isNews
+        ...(decision.isNews
           ? {
-              action: `applicant.${decision.status === 'pending' ? 'set_pending' : decision.status}`,
-              description: `Set ${name} to ${statusLabels[decision.status]}`,
+              action: `applicant.${status === 'pending' ? 'set_pending' : status}`,
+              description: `Set ${name} to ${statusLabels[status]}`,
             }
           : { action: 'applicant.updated', description: `Updated ${name}` }),
         target: { type: 'applicant', id },
         details:
-          decision?.isNews && !changes.status
-            ? { ...changes, application: [decision.before, decision.status] }
-            : changes,
+          decision.isNews && !changes.status && decided.length > 0 ? { ...changes, application: decided[0] } : changes,
       })
     }
     return getApplicant(context, { params: { id } })

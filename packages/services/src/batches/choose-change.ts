@@ -41,14 +41,14 @@ export const chooseChange = (action: Exclude<ChangeAction, 'merge_duplicates'>, 
     const note = noteOf(body, author)
     return note ? both(change, note) : change
   }
-  const override = body.data?.override ?? false
+  const options = { override: body.data?.override ?? false, alsoOthers: body.data?.also === 'all_open' }
   switch (action) {
     case 'approve':
-      return withNote(changeStatus('approved', { override }))
+      return withNote(changeStatus('approved', options))
     case 'decline':
-      return withNote(changeStatus('declined', { override }))
+      return withNote(changeStatus('declined', options))
     case 'set_pending':
-      return withNote(changeStatus('pending', { override }))
+      return withNote(changeStatus('pending', options))
     case 'set_high_priority':
       return withNote(changePriority('high'))
     case 'set_normal_priority':

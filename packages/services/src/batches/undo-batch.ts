@@ -2,6 +2,7 @@ import type { undoBatch as endpoint } from '@velvet/contracts/batches'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { decideBatchUndo, undoSentence } from '@velvet/domain/batches'
 import { sql } from 'kysely'
+import { restoreDecisions } from '../applications/index.ts'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
 import { keepActivity } from './batch-record.ts'
@@ -73,6 +74,26 @@ const takeStep = async (context: Context, id: string): Promise<Progress> => {
   return { restored, leftAlone, gone, isDone }
 }
 
+/** A decide call is undone in one step, as it was made. */
+const undoDecide = async (context: Context, id: string): Promise<Progress> => {
+  const { action, counts } = await lockBatch(context, id)
+  const { restored: people } = await restoreDecisions(context, id)
+  const restored = people.length
+  const leftAlone = counts.processed - restored
+  await context.db.updateTable('batches').set({ restored, undone_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  await keepActivity(context, 'applicant.bulk_undone', id, {
+    description: `Undid a decision. ${undoSentence(restored, leftAlone)}`,
+    details: { action, restored, leftAlone },
+  })
+  await announceApplicants(context)
+  return { restored, leftAlone, gone: 0, isDone: true }
+}
+
+const isDecide = async (context: Context, id: string): Promise<boolean> => {
+  const batch = await context.db.selectFrom('batches').select('action').where('id', '=', id).executeTakeFirst()
+  return batch?.action === 'decide'
+}
+
 /**
  * Restores the earlier values of everyone a batch changed, except people who were changed again or are gone. Works in chunks; an
  * interrupted undo continues where it stopped. Refuses `batch_not_found`, `batch_undone`, `batch_not_undoable` for deletions and
@@ -84,8 +105,9 @@ export const undoBatch = async (
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'applicants.edit')
   const id = knownId(params.id, 'batch')
-  let progress = await inChunk(context, (inner) => takeStep(inner, id))
-  while (!progress.isDone) progress = await inChunk(context, (inner) => takeStep(inner, id))
+  const step = (await isDecide(context, id)) ? undoDecide : takeStep
+  let progress = await inChunk(context, (inner) => step(inner, id))
+  while (!progress.isDone) progress = await inChunk(context, (inner) => step(inner, id))
   const { restored, leftAlone, gone } = progress
   const message = undoSentence(restored, leftAlone - gone, gone)
   return { success: true, message, restored, skippedCount: leftAlone }

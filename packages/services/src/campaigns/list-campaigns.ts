@@ -2,8 +2,8 @@ import { anyChoice } from '@velvet/contracts/applicants'
 import type { CampaignSummary, listCampaigns as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { contains } from '../applicants/index.ts'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { contains } from '../people/index.ts'
 import { describingColumns, summariseCampaigns, visibleCampaigns } from './present-campaign.ts'
 
 type Query = EndpointInput<typeof endpoint>['query']

@@ -1,8 +1,8 @@
 import type { Conversation, listConversations as endpoint } from '@velvet/contracts/conversations'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { matchesSearch } from '../applicants/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
+import { matchesSearch } from '../people/index.ts'
 import {
   activeAt,
   findConversations,

@@ -1,6 +1,6 @@
-import { missingApplicant } from '../applicants/index.ts'
 import { announceConversations } from '../delivery/index.ts'
 import { type Context, knownId } from '../kernel/index.ts'
+import { missingApplicant } from '../people/index.ts'
 
 /**
  * The thread with a person, started by `starter` if there is none, locked for a change in the open transaction. The person is

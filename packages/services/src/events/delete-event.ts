@@ -18,7 +18,7 @@ export const deleteEvent = async (
   inTransaction(outer, async (context) => {
     authorise(context, 'events.write')
     const event = await lockEvent(context, params.id)
-    const counts = await readCounts(context, event.id)
+    const { heads: _, ...counts } = await readCounts(context, event.id)
     const isArchived = decideRemoval(counts, { force: query.force ?? false }) === 'archive'
     const answer = {
       success: true as const,

@@ -16,7 +16,9 @@ export const listOpenEvents = async (context: Context): Promise<OpenEvent[]> => 
       'time_zone',
       'location',
       sql<boolean>`max_capacity is not null and coalesce(
-        (select sum(t.approved) from event_totals t where t.event_id = events.id), 0) >= max_capacity`.as('is_full'),
+        (select sum(t.heads) from application_totals t where t.event_id = events.id and t.kind = 'held'), 0) >= max_capacity`.as(
+        'is_full',
+      ),
     ])
     .where('is_active', '=', true)
     .where('archived_at', 'is', null)

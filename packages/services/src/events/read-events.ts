@@ -1,6 +1,10 @@
-import type { Event } from '@velvet/contracts/events'
+import { type ApplicationStatus, applicationStatuses } from '@velvet/contracts/applications'
+import type { ApplicationCounts, CountsByStatus, Event } from '@velvet/contracts/events'
 import { sql } from 'kysely'
 import { type Context, notFound } from '../kernel/index.ts'
+
+/** Applications and heads by kind: a status, `held`, `confirmed`, or `staged`; absent where there are none. */
+type Totals = Partial<Record<string, [applications: number, heads: number]>>
 
 /** Events, each with its creator and its number of applications, which every relevant write maintains (ENT-35). */
 export const eventsWithCounts = ({ db }: Context) =>
@@ -10,24 +14,21 @@ export const eventsWithCounts = ({ db }: Context) =>
     .leftJoin(
       (totals) =>
         totals
-          .selectFrom('event_totals')
-          .select([
-            'event_id',
-            sql<number>`sum(applications)::int`.as('applications'),
-            sql<number>`sum(approved)::int`.as('approved'),
-            sql<number>`sum(declined)::int`.as('declined'),
-          ])
+          .selectFrom((kinds) =>
+            kinds
+              .selectFrom('application_totals')
+              .select(['event_id', 'kind', sql`array[sum(applications), sum(heads)]`.as('numbers')])
+              .groupBy(['event_id', 'kind'])
+              .as('kinds'),
+          )
+          .select(['event_id', sql<Record<string, unknown>>`jsonb_object_agg(kind, numbers)`.as('totals')])
           .groupBy('event_id')
+          .$narrowType<{ totals: Totals }>()
           .as('counts'),
       (join) => join.onRef('counts.event_id', '=', 'events.id'),
     )
     .selectAll('events')
-    .select([
-      'admins.username',
-      sql<number>`coalesce(counts.applications, 0)`.as('applications'),
-      sql<number>`coalesce(counts.approved, 0)`.as('approved'),
-      sql<number>`coalesce(counts.declined, 0)`.as('declined'),
-    ])
+    .select(['admins.username', 'counts.totals'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof eventsWithCounts>['executeTakeFirstOrThrow']>>
 
@@ -40,24 +41,26 @@ export const presentEvent = (row: Row): Event => ({
   maxCapacity: row.max_capacity,
   isActive: row.is_active,
   timeZone: row.time_zone,
-  currentApplications: row.applications,
-  approvedApplications: row.approved,
+  currentApplications: countsOf(row).total,
+  approvedApplications: countsOf(row).approved,
   archivedAt: row.archived_at?.toISOString() ?? null,
   createdBy: row.username,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** An event's applications by status. */
-export const countsOf = ({
-  applications,
-  approved,
-  declined,
-}: Pick<Row, 'applications' | 'approved' | 'declined'>) => ({
-  total: applications,
-  pending: applications - approved - declined,
-  approved,
-  declined,
+const byStatus = (totals: Totals, which: 0 | 1): CountsByStatus => {
+  const numbers = applicationStatuses.map((status) => [status, totals[status]?.[which] ?? 0] as const)
+  return {
+    ...(Object.fromEntries(numbers) as Record<ApplicationStatus, number>),
+    total: numbers.reduce((sum, [, number]) => sum + number, 0),
+  }
+}
+
+/** An event's applications, and their heads, by status (ANS-25). */
+export const countsOf = ({ totals }: Pick<Row, 'totals'>): ApplicationCounts => ({
+  ...byStatus(totals ?? {}, 0),
+  heads: byStatus(totals ?? {}, 1),
 })
 
 const readRow = async (context: Context, id: string): Promise<Row> => {

@@ -3,8 +3,8 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { ratePercent } from '@velvet/domain/campaigns'
 import { statesNamed } from '@velvet/domain/geography'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { contains } from '../applicants/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
+import { contains } from '../people/index.ts'
 import { chosenStatus, locatedPeople } from './located-people.ts'
 
 const maxPlaces = 1_000

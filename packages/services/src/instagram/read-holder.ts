@@ -1,7 +1,7 @@
 import { parseInstagramUsername } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
-import { missingApplicant } from '../applicants/index.ts'
 import { type Context, knownId } from '../kernel/index.ts'
+import { missingApplicant } from '../people/index.ts'
 import { shownColumns } from './apply-profile.ts'
 
 /** The part of an applicant that profiles use. Refuses `applicant_not_found` and `applicant_merged`. */

@@ -2,18 +2,29 @@ import type { Context } from '../kernel/index.ts'
 import { type RowImage, takeImages } from '../kernel/index.ts'
 import { carryOut, type Move } from './references.ts'
 
-const statuses = ['approved', 'declined', 'pending'] as const
+/** The most advanced first (ANS-30). */
+const statuses = [
+  'approved',
+  'offered',
+  'waitlisted',
+  'pending',
+  'invited',
+  'declined',
+  'withdrawn',
+  'expired',
+] as const
 const placements = ['confirmed', 'offered', 'waitlisted', 'expired', 'none'] as const
 
 /**
  * Moves event applications. Of several for the same event, the most advanced one stays (its decision, attendance, place), then
- * the kept person's; `removed` holds the others.
+ * the kept person's; `removed` holds the others, and
+ * `history` what was decided on them.
  */
 export const moveApplications = async (
   context: Context,
   primaryId: string,
   duplicateIds: readonly string[],
-): Promise<{ moves: Move[]; removed: RowImage[] }> => {
+): Promise<{ moves: Move[]; removed: RowImage[]; history: RowImage[] }> => {
   const rows = await context.db
     .selectFrom('event_applications')
     .select(['id', 'applicant_id', 'event_id', 'status', 'placement', 'attendance'])
@@ -37,7 +48,8 @@ export const moveApplications = async (
       moves.push({ reference: 'eventApplications', key: best.id, from: best.applicant_id, to: primaryId })
   }
   const removed = await takeImages(context, 'event_applications', superfluous)
+  const history = await takeImages(context, 'application_history', superfluous, 'application_id')
   if (superfluous.length > 0) await context.db.deleteFrom('event_applications').where('id', 'in', superfluous).execute()
   await carryOut(context, moves)
-  return { moves, removed }
+  return { moves, removed, history }
 }

@@ -20,6 +20,8 @@ export type Snapshot = {
     applicant_tags: RowImage[]
     conversations: RowImage[]
     event_applications: RowImage[]
+    /** Absent in merges from before applications had a history. */
+    application_history?: RowImage[]
     not_duplicates: RowImage[]
   }
   /** The changes that the merge made to the kept person. */
@@ -50,6 +52,7 @@ const moveReferences = async (context: Context, primaryId: string, duplicateIds:
     ledger,
     conversations: conversations.removed,
     event_applications: applications.removed,
+    application_history: applications.history,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@velvet/database'
 import type { Selectable } from 'kysely'
-import { missingApplicant } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
+import { missingApplicant } from '../people/index.ts'
 
 export type Person = Selectable<Database['applicants']>
 

@@ -1,5 +1,5 @@
-import { allotPlaces } from '@velvet/domain/batches'
-import { lockPlaces } from '../events/index.ts'
+import { allotPlaces } from '@velvet/domain/applications'
+import { lockNights } from '../applications/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { type RowImage, restoreImages, withoutLost } from '../kernel/index.ts'
 import type { Snapshot } from './perform-merge.ts'
@@ -10,18 +10,29 @@ const statusOf = (image: RowImage, { before, removed }: Snapshot): unknown => {
   return image.status ?? (owner?.event_id === image.event_id ? owner?.status : 'pending')
 }
 
-/** Restores the applications that a merge removed. An approved one whose place was given away since waits for a decision. */
+/** Restores the applications that a merge removed. One whose place was given away since waits for a decision. */
 export const restoreApplications = async (context: Context, snapshot: Snapshot): Promise<void> => {
   const left = await withoutLost(context, snapshot.removed.event_applications, 'event_id', true)
   const images = left.map((image) => ({ ...image, status: statusOf(image, snapshot) }) as RowImage)
-  const approved = images
-    .filter((image) => image.status === 'approved')
-    .map((image) => ({ id: String(image.id), eventId: String(image.event_id) }))
-  const places = await lockPlaces(context, [...new Set(approved.map(({ eventId }) => eventId))])
-  const without = new Set(allotPlaces(approved, places).full.map(({ id }) => id))
+  const held = images
+    .filter((image) => image.status === 'approved' || image.status === 'offered')
+    .map((image) => ({ id: String(image.id), eventId: String(image.event_id), heads: Number(image.heads ?? 1) }))
+  const places = await lockNights(context, [...new Set(held.map(({ eventId }) => eventId))])
+  const without = new Set(allotPlaces(held, places).full.map(({ id }) => id))
   await restoreImages(
     context,
     'event_applications',
-    images.map((image) => (without.has(String(image.id)) ? { ...image, status: 'pending' } : image)),
+    // Merges from before applications had a party lack these columns.
+    images.map((image) => ({
+      ...{ party_requested: 1, companions: [], answers: [], response: 'none', updated_at: image.created_at },
+      ...image,
+      ...(without.has(String(image.id)) ? { status: 'pending' } : {}),
+    })),
+  )
+  const returned = new Set(images.map((image) => image.id))
+  await restoreImages(
+    context,
+    'application_history',
+    (snapshot.removed.application_history ?? []).filter((image) => returned.has(image.application_id)),
   )
 }

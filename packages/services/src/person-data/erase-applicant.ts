@@ -1,7 +1,6 @@
 import type { eraseApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { type SqlBool, sql } from 'kysely'
-import { missingApplicant } from '../applicants/index.ts'
 import {
   applySettings,
   authorise,
@@ -14,7 +13,7 @@ import {
   takeLock,
 } from '../kernel/index.ts'
 import { lockPeople } from '../merges/index.ts'
-import { removePeople } from '../people/index.ts'
+import { missingApplicant, removePeople } from '../people/index.ts'
 import { announceSuppressions } from '../suppressions/index.ts'
 import { eraseActivity } from './erase-activity.ts'
 import { eraseAnswers } from './erase-answers.ts'

@@ -1,9 +1,8 @@
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { listConsents as endpoint } from '@velvet/contracts/suppressions'
 import { sql } from 'kysely'
-import { missingApplicant } from '../applicants/index.ts'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
-import { addressesOf } from '../people/index.ts'
+import { addressesOf, missingApplicant } from '../people/index.ts'
 import { presentSuppression } from './present-suppression.ts'
 
 const maxEvents = 200

@@ -23,7 +23,8 @@ const edits = ['updated', 'approved', 'declined', 'set_pending'].map((verb) => `
 const nameUndo = ({ id, action, target_type: type, target_id: target, details: { mergeId } }: Entry): Named | null => {
   if (['applicant.merged', 'applicant.bulk'].includes(action) && typeof mergeId === 'string' && validate(mergeId))
     return { kind: 'merge', id: mergeId }
-  if (action === 'applicant.bulk' && type === 'batch' && target) return { kind: 'batch', id: target }
+  if (['applicant.bulk', 'application.decided'].includes(action) && type === 'batch' && target)
+    return { kind: 'batch', id: target }
   if (['import.completed', 'import.failed'].includes(action) && target) return { kind: 'import', id: target }
   if (type === 'applicant' && edits.includes(action)) return { kind: 'edit', id }
   return null

@@ -15,10 +15,15 @@ const minRoutines = 80
 export const firstWithoutRoutines = '0055'
 
 /**
- * Functions that a migration creates because its index or stored column calls them: routines are loaded after the last migration.
- * Their file says the same.
+ * Routines that a migration creates because its index or stored column calls them, or because the version before it calls them
+ * while it still runs: routines are loaded after the last migration. Their file says the same.
  */
-const neededEarlier: readonly string[] = []
+const neededEarlier: readonly string[] = [
+  'add_to_application_totals',
+  'application_kinds',
+  'count_applications',
+  'event_totals',
+]
 
 const creation =
   /\b(?:create(?:\s+or\s+replace)?(?:\s+constraint)?|alter)\s+(?<object>(?:function|procedure|trigger|view)\s+(?<name>[\w.]+))/gi

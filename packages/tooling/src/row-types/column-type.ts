@@ -29,7 +29,7 @@ const jsonShapes: Readonly<Record<string, string>> = {
 }
 
 /** Only triggers write these tables. */
-const writtenByTriggers = ['applicant_totals', 'campaign_totals', 'event_totals', 'match_keys', 'place_totals']
+const writtenByTriggers = ['applicant_totals', 'application_totals', 'campaign_totals', 'match_keys', 'place_totals']
 
 /** What the catalog of the database cannot say. */
 const special: Readonly<Record<string, string>> = {

@@ -1,23 +1,20 @@
--- Keeps the totals of events: all applications, the approved ones and the declined ones.
+-- Keeps the totals of events: applications and heads by kind.
 create or replace function count_applications() returns trigger
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   if tg_op = 'INSERT' then
-    perform add_to_event(event_id, count(*), count(*) filter (where status = 'approved'),
-        count(*) filter (where status = 'declined'))
-      from added group by event_id;
+    perform add_to_application_totals(a.event_id, kind, count(*), sum(a.heads))
+      from added a cross join unnest(application_kinds(a)) kind group by a.event_id, kind;
   elsif tg_op = 'DELETE' then
-    perform add_to_event(event_id, -count(*), -count(*) filter (where status = 'approved'),
-        -count(*) filter (where status = 'declined'))
-      from removed group by event_id;
+    perform add_to_application_totals(a.event_id, kind, -count(*), -sum(a.heads))
+      from removed a cross join unnest(application_kinds(a)) kind group by a.event_id, kind;
   else
-    perform add_to_event(event_id, sum(n), coalesce(sum(n) filter (where status = 'approved'), 0),
-        coalesce(sum(n) filter (where status = 'declined'), 0))
+    perform add_to_application_totals(event_id, kind, sum(n), sum(n * heads))
       from (
-        select event_id, status, 1 as n from added
+        select a.event_id, kind, 1 as n, a.heads from added a cross join unnest(application_kinds(a)) kind
         union all
-        select event_id, status, -1 from removed
-      ) moves group by event_id;
+        select a.event_id, kind, -1, a.heads from removed a cross join unnest(application_kinds(a)) kind
+      ) moves group by event_id, kind;
   end if;
   return null;
 end $$;

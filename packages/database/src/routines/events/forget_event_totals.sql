@@ -1,7 +1,7 @@
 -- Triggers that count rows do not fire on truncate.
 create or replace function forget_event_totals() returns trigger language plpgsql as $$
 begin
-  delete from event_totals;
+  delete from application_totals;
   return null;
 end $$;
 

@@ -7,5 +7,6 @@ end $$;
 create or replace trigger admins_touch before update on admins for each row execute function touch_updated_at();
 create or replace trigger campaigns_touch before update on campaigns for each row execute function touch_updated_at();
 create or replace trigger conversations_touch before update on conversations for each row execute function touch_updated_at();
+create or replace trigger event_applications_touch before update on event_applications for each row execute function touch_updated_at();
 create or replace trigger events_touch before update on events for each row execute function touch_updated_at();
 create or replace trigger templates_touch before update on templates for each row execute function touch_updated_at();

@@ -2,7 +2,8 @@ import type { TargetFilters } from '@velvet/contracts/campaigns'
 import { type CheckedFilters, checkFilters } from '@velvet/domain/applicants'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
-import { conditionsFor, contains } from '../../applicants/index.ts'
+import { conditionsFor } from '../../applicants/index.ts'
+import { contains } from '../../people/index.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -41,10 +42,12 @@ const asChecked = (filters: TargetFilters): CheckedFilters => {
 
 /** The list has no filter for several statuses, several priorities, or a part of a state (CAMP-38, CAMP-39, CAMP-42). */
 const filterConditions = (filters: TargetFilters): Condition[] => {
+  const { eventId } = filters
   const state = filters.state?.trim()
   return [
     ...conditionsFor(asChecked(filters)),
-    ...anyOf(filters.status, (status) => ({ status, ...(filters.eventId ? { eventId: filters.eventId } : {}) })),
+    ...anyOf(filters.status, (status) => ({ status })),
+    ...(eventId ? anyOf(filters.applicationStatus, (applicationStatus) => ({ eventId, applicationStatus })) : []),
     ...anyOf(filters.priority, (priority) => ({ priority })),
     ...(state ? [contains(sql`fold(applicants.state)`, state)] : []),
     ...(filters.applicants ? conditionsFor(checkFilters(filters.applicants)) : []),
@@ -58,6 +61,9 @@ const namedCondition = (ids: readonly string[]): Condition => sql`applicants.id 
 
 /** Refuses invalid filters, such as malformed dates, before anything is stored. */
 export const requireTargets = (filters: TargetFilters): void => {
+  const [applicationStatus] = filters.applicationStatus ?? []
+  if (applicationStatus !== undefined)
+    checkFilters({ applicationStatus, ...(filters.eventId ? { eventId: filters.eventId } : {}) })
   if (filters.applicants) checkFilters(filters.applicants)
 }
 

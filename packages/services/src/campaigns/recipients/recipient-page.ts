@@ -4,8 +4,8 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { statesOf } from '@velvet/domain/delivery'
 import { toE164 } from '@velvet/domain/phone'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { matchesSearch } from '../../applicants/index.ts'
 import { addressHash, type Context, knownId } from '../../kernel/index.ts'
+import { matchesSearch } from '../../people/index.ts'
 
 type Query = EndpointInput<typeof endpoint>['query']
 type Condition = RawBuilder<SqlBool>

@@ -1,6 +1,4 @@
-import { allotPlaces } from '@velvet/domain/batches'
 import { sql } from 'kysely'
-import { lockPlaces } from '../../events/index.ts'
 import type { Context } from '../../kernel/index.ts'
 import { addPeople, changePeople } from '../../people/index.ts'
 import { ensureTags, giveTags } from '../../tags/index.ts'
@@ -44,24 +42,12 @@ export const updatePeople = (context: Context, people: readonly Draft[]): Promis
     }),
   )
 
-/**
- * Adds the people to the event of the import. People who come in as approved get a place while there is one; everyone else,
- * including known members, waits for a decision.
- */
+/** Adds the people to the event of the import, where they wait for a decision, whatever their status (ANS-15). */
 const addToEvent = async (context: Context, people: readonly Draft[], eventId: string): Promise<void> => {
-  const arriving = people.filter((person) => person.eventId === eventId)
-  const statusOf = ({ made }: Draft) => made?.data.status ?? 'pending'
-  const approved = arriving.filter((person) => statusOf(person) === 'approved').map(({ id }) => ({ id, eventId }))
-  const places = await lockPlaces(context, approved.length > 0 ? [eventId] : [])
-  const fits = new Set(allotPlaces(approved, places).fits)
-  const rows = arriving.map((person) => {
-    const status = statusOf(person)
-    return { id: person.id, status: status === 'approved' && !fits.has(person.id) ? 'pending' : status }
-  })
-  // Raw: one parameter of JSON holds all people.
-  await sql`insert into event_applications (id, applicant_id, event_id, source, status)
-    select new_id(), p.id, ${eventId}::uuid, 'csv', p.status
-    from json_to_recordset(${JSON.stringify(rows)}::json) as p(id uuid, status text)
+  const ids = people.filter((person) => person.eventId === eventId).map(({ id }) => id)
+  // Raw: one parameter holds all people.
+  await sql`insert into event_applications (id, applicant_id, event_id, source)
+    select new_id(), id, ${eventId}::uuid, 'csv' from unnest(${ids}::uuid[]) id
     on conflict (applicant_id, event_id) do nothing`.execute(context.db)
 }
 

@@ -1,0 +1,3 @@
+export * from './application.ts'
+export * from './applications.endpoints.ts'
+export * from './choices.ts'

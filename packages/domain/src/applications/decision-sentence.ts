@@ -1,0 +1,26 @@
+import type { ApplicationStatus } from '@velvet/contracts/applications'
+
+const number = new Intl.NumberFormat('en-US')
+
+const applications = (count: number): string => `${number.format(count)} application${count === 1 ? '' : 's'}`
+
+const done: Readonly<Record<ApplicationStatus, (what: string) => string>> = {
+  invited: (what) => `Invited ${what}`,
+  pending: (what) => `Set ${what} to pending`,
+  waitlisted: (what) => `Waitlisted ${what}`,
+  offered: (what) => `Offered a place to ${what}`,
+  approved: (what) => `Approved ${what}`,
+  declined: (what) => `Declined ${what}`,
+  withdrawn: (what) => `Withdrew ${what}`,
+  expired: (what) => `Ended ${what}`,
+}
+
+type Counts = { processed: number; skipped: number; failed: number }
+
+/** The result of a decision: `Approved 11 applications. 2 were skipped. 3 were not changed.` */
+export const decisionSentence = (status: ApplicationStatus, { processed, skipped, failed }: Counts): string =>
+  [
+    processed > 0 ? `${done[status](applications(processed))}.` : 'No applications were changed.',
+    ...(skipped > 0 ? [`${number.format(skipped)} ${skipped === 1 ? 'was' : 'were'} skipped.`] : []),
+    ...(failed > 0 ? [`${number.format(failed)} ${failed === 1 ? 'was' : 'were'} not changed.`] : []),
+  ].join(' ')

@@ -1,0 +1,7 @@
+export * from './choose-best.ts'
+export * from './decision-sentence.ts'
+export * from './judge-arrival.ts'
+export * from './judge-decisions.ts'
+export * from './offers.ts'
+export * from './places.ts'
+export * from './transitions.ts'
