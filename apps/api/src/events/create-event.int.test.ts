@@ -26,12 +26,19 @@ describe('creating an event', () => {
     isActive: false,
   }
 
+  const unsaid = {
+    ...{ doorsAt: null, endsAt: null, address: null, dressCode: null, minimumAge: null },
+    ...{ maxParty: 1, waitlistOpen: true, droppedFields: [], questions: [] },
+  }
+
   it('API-40 API-42 ENT-31 ENT-32 ENT-33 ENT-36 stores every field, its creator, and the time', async () => {
     const answer = await create(gala)
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
       ...gala,
+      ...unsaid,
       id: expect.any(String),
+      slug: 'winter-gala',
       currentApplications: 0,
       approvedApplications: 0,
       archivedAt: null,

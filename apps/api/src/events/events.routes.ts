@@ -2,6 +2,7 @@ import {
   countEventApplicants,
   createEvent,
   deleteEvent,
+  getEvent,
   listEvents,
   listOpenEvents,
   restoreEvent,
@@ -13,6 +14,7 @@ import type { Slice } from '../kernel/mount.ts'
 export const eventRoutes: Slice = ({ mount }) => {
   mount(listOpenEvents, events.listOpenEvents)
   mount(listEvents, events.listEvents)
+  mount(getEvent, events.getEvent)
   mount(createEvent, events.createEvent)
   mount(updateEvent, events.updateEvent)
   mount(deleteEvent, events.deleteEvent)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Id, IdParams, Nullable, Timestamp } from '../kernel/index.ts'
+import { announcement, form, formFields, settingDrafts } from './event-settings.ts'
 
 export const OpenEvent = Type.Object({
   id: Id,
@@ -10,6 +11,8 @@ export const OpenEvent = Type.Object({
   ),
   location: Nullable(Type.String()),
   isFull: Type.Boolean({ description: 'No places are free; applying joins the waitlist' }),
+  slug: Type.Optional(announcement.slug),
+  ...formFields,
 })
 export type OpenEvent = Static<typeof OpenEvent>
 
@@ -35,6 +38,8 @@ export const Event = Type.Object({
   maxCapacity: Nullable(Type.Integer({ description: 'Null means unlimited' })),
   isActive: Type.Boolean(),
   timeZone: Nullable(Type.String({ description: 'IANA name of the zone the event takes place in' })),
+  ...announcement,
+  ...form,
   currentApplications: Type.Integer({ description: 'People who applied, whatever their status (EVT-13)' }),
   approvedApplications: Type.Integer({ description: 'The approved ones, who count against the capacity' }),
   archivedAt: Nullable(Timestamp),
@@ -82,8 +87,26 @@ export const EventDraft = Type.Object({
   ),
   isActive: Type.Optional(Type.Boolean({ default: true })),
   timeZone: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
+  ...settingDrafts,
 })
 export type EventDraft = Static<typeof EventDraft>
+
+export const getEvent = endpoint({
+  name: 'getEvent',
+  method: 'GET',
+  path: '/api/admin/events/:id',
+  summary: 'One event, archived or not',
+  access: 'admin',
+  permission: 'events.read',
+  params: IdParams,
+  status: 200,
+  response: Event,
+  errors: ['event_not_found'],
+  activity: { none: 'reading' },
+})
+
+/** What the settings of an event are refused with. */
+const settingErrors = ['slug_invalid', 'slug_taken', 'age_needed'] as const
 
 const required = { fields: ['name'], code: 'event_name_required', message: 'Event name is required' } as const
 
@@ -98,7 +121,7 @@ export const createEvent = endpoint({
   required,
   status: 201,
   response: Event,
-  errors: ['event_name_required', 'time_zone_unknown'],
+  errors: ['event_name_required', 'time_zone_unknown', ...settingErrors],
   activity: { action: 'event.created' },
 })
 
@@ -120,6 +143,7 @@ export const updateEvent = endpoint({
       maxCapacity: EventDraft.properties.maxCapacity,
       isActive: Type.Optional(Type.Boolean()),
       timeZone: EventDraft.properties.timeZone,
+      ...settingDrafts,
       updatedAt: Type.Optional(Type.String({ format: 'date-time', description: 'Guards against lost updates' })),
     },
     { minProperties: 1 },
@@ -127,7 +151,14 @@ export const updateEvent = endpoint({
   required,
   status: 200,
   response: Event,
-  errors: ['event_not_found', 'event_archived', 'event_name_required', 'event_changed', 'time_zone_unknown'],
+  errors: [
+    'event_not_found',
+    'event_archived',
+    'event_name_required',
+    'event_changed',
+    'time_zone_unknown',
+    ...settingErrors,
+  ],
   activity: { action: 'event.updated' },
 })
 

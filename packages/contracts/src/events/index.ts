@@ -1,1 +1,2 @@
+export * from './event-settings.ts'
 export * from './events.endpoints.ts'

@@ -1,6 +1,22 @@
+import type { EventDraft } from '@velvet/contracts/events'
 import { describe, expect, it } from 'vitest'
-import { checkEvent } from './check-event.ts'
+import { checkEvent as check } from './check-event.ts'
 import { isTimeZone } from './time-zone.ts'
+
+const checkEvent = (draft: EventDraft) => check(draft, () => 'new-id')
+
+/** An event that says nothing about its doors and its form. */
+const unsaid = {
+  doorsAt: null,
+  endsAt: null,
+  address: null,
+  dressCode: null,
+  minimumAge: null,
+  maxParty: 1,
+  waitlistOpen: true,
+  droppedFields: [],
+  questions: [],
+}
 
 describe('checking an event', () => {
   it('SEC-21 EVT-27 refuses an event without a name or with a blank one', () => {
@@ -17,6 +33,7 @@ describe('checking an event', () => {
       maxCapacity: null,
       isActive: true,
       timeZone: null,
+      ...unsaid,
     })
   })
 
@@ -39,6 +56,7 @@ describe('checking an event', () => {
       maxCapacity: 120,
       isActive: false,
       timeZone: 'America/New_York',
+      ...unsaid,
     })
   })
 
@@ -72,5 +90,35 @@ describe('checking an event', () => {
     for (const name of ['', '+05:00', 'EST5EDT4', 'Mars/Olympus', "' or 1=1", 'America/New York'])
       expect(isTimeZone(name), name).toBe(false)
     expect(() => checkEvent({ name: 'Opening Night', timeZone: 'Mars/Olympus' })).toThrow('not known')
+  })
+
+  it('reads doors and end in the zone, and tidies address and dress code', () => {
+    const draft = { name: 'Gala', timeZone: 'America/New_York', doorsAt: '2026-12-21T19:00', endsAt: '' }
+    expect(checkEvent({ ...draft, address: ' 1 Main  St ', dressCode: ' ' })).toMatchObject({
+      doorsAt: '2026-12-22T00:00:00.000Z',
+      endsAt: null,
+      address: '1 Main St',
+      dressCode: null,
+    })
+    expect(() => checkEvent({ ...draft, doorsAt: '2026-02-30T20:00' })).toThrow('This date does not exist.')
+  })
+
+  it('GST-22 asks for the age where there is a minimum', () => {
+    const draft: EventDraft = { name: 'Gala', minimumAge: 21, droppedFields: ['zipCodes', 'age'] }
+    expect(() => checkEvent(draft)).toThrow(
+      expect.objectContaining({
+        code: 'age_needed',
+        extras: { errors: [expect.objectContaining({ path: 'droppedFields' })] },
+      }),
+    )
+    expect(checkEvent({ ...draft, minimumAge: null })).toMatchObject({ droppedFields: ['zipCodes', 'age'] })
+  })
+
+  it('GST-23 gives new questions an id', () => {
+    const question = { type: 'text', label: 'Who do you know here?' } as const
+    expect(checkEvent({ name: 'Gala', questions: [question, { ...question, id: 'kept' }] }).questions).toEqual([
+      { ...question, id: 'new-id', required: false },
+      { ...question, id: 'kept', required: false },
+    ])
   })
 })

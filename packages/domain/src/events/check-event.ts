@@ -1,8 +1,10 @@
-import { type EventDraft, maxCapacity } from '@velvet/contracts/events'
-import { AppError, cleanLines, cleanText, invalidFields, isKnownDate, unknownDate } from '../kernel/index.ts'
-import { isTimeZone, momentInZone } from './time-zone.ts'
+import { type DroppableField, type EventDraft, maxCapacity, type Question } from '@velvet/contracts/events'
+import { AppError, cleanLines, cleanText } from '../kernel/index.ts'
+import { checkQuestions } from './check-questions.ts'
+import { readTime } from './read-time.ts'
+import { isTimeZone } from './time-zone.ts'
 
-/** An event ready to be stored: nothing is blank, and the date is an instant in UTC. */
+/** An event ready to be stored: nothing is blank, and times are instants in UTC. Its slug, which is unique, is checked apart. */
 export type CheckedEvent = {
   readonly name: string
   readonly description: string | null
@@ -11,27 +13,19 @@ export type CheckedEvent = {
   readonly maxCapacity: number | null
   readonly isActive: boolean
   readonly timeZone: string | null
+  readonly doorsAt: string | null
+  readonly endsAt: string | null
+  readonly address: string | null
+  readonly dressCode: string | null
+  readonly minimumAge: number | null
+  readonly maxParty: number
+  readonly waitlistOpen: boolean
+  readonly droppedFields: DroppableField[]
+  readonly questions: Question[]
 }
 
 const refusal = (path: string, code: string, message: string): AppError =>
   new AppError('invalid', code, message, { errors: [{ path, code, message }] })
-
-const isoTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?$/i
-
-/** A time without an offset is a time of the zone, as the date-time input of a browser sends it (EVT-22). */
-const momentOf = (text: string, zone: string): Date => {
-  const [, local = '', offset] = isoTime.exec(text) ?? []
-  const shown = new Date(`${local}Z`)
-  const isReal = !Number.isNaN(shown.getTime()) && shown.toISOString().startsWith(local.slice(0, 16))
-  if (!isReal) return new Date(Number.NaN)
-  return offset ? new Date(text) : momentInZone(shown.getTime(), zone)
-}
-
-const checkDate = (text: string, zone: string): string => {
-  const date = momentOf(text, zone)
-  if (!isKnownDate(date)) throw invalidFields([unknownDate('date')])
-  return date.toISOString()
-}
 
 const checkCapacity = (typed: number | string): number | null => {
   const capacity = Number(typed)
@@ -45,21 +39,47 @@ const checkZone = (name: string): string => {
   return name
 }
 
+const textOf = (typed: string | null | undefined): string | null => cleanText(typed ?? '') || null
+
+/** What the form asks; an event with a minimum age has to ask for the age (GST-22). */
+const checkForm = (draft: EventDraft, newId: () => string) => {
+  const { minimumAge = null, droppedFields = [] } = draft
+  if (minimumAge !== null && droppedFields.includes('age'))
+    throw refusal('droppedFields', 'age_needed', 'An event with a minimum age has to ask for the age.')
+  return {
+    minimumAge,
+    maxParty: draft.maxParty ?? 1,
+    waitlistOpen: draft.waitlistOpen ?? true,
+    droppedFields,
+    questions: checkQuestions(draft.questions ?? [], newId),
+  }
+}
+
 /**
- * An event as it is stored; no capacity and 0 are unlimited (EVT-31), and it is active unless said otherwise (ENT-34). Refuses
- * `event_name_required` (SEC-21), `time_zone_unknown` and `validation_failed` for a leap second, all 400.
+ * An event as it is stored; no capacity and 0 are unlimited (EVT-31), it is active unless said otherwise (ENT-34), and new
+ * questions get an id. Refuses `event_name_required` (SEC-21), `time_zone_unknown`, `age_needed`, and `validation_failed` for a
+ * time that does not exist or an incomplete question, all 400.
  */
-export const checkEvent = (draft: EventDraft): CheckedEvent => {
+export const checkEvent = (draft: EventDraft, newId: () => string): CheckedEvent => {
   const name = cleanText(draft.name)
   if (!name) throw refusal('name', 'event_name_required', 'Event name is required')
   const timeZone = draft.timeZone ? checkZone(draft.timeZone) : null
+  const timeOf = (path: 'date' | 'doorsAt' | 'endsAt'): string | null => {
+    const typed = draft[path]
+    return typed ? readTime(path, typed, timeZone ?? 'UTC') : null
+  }
   return {
     name,
     description: cleanLines(draft.description ?? '') || null,
-    location: cleanText(draft.location ?? '') || null,
-    date: draft.date ? checkDate(draft.date, timeZone ?? 'UTC') : null,
+    location: textOf(draft.location),
+    date: timeOf('date'),
     maxCapacity: checkCapacity(draft.maxCapacity ?? 0),
     isActive: draft.isActive ?? true,
     timeZone,
+    doorsAt: timeOf('doorsAt'),
+    endsAt: timeOf('endsAt'),
+    address: textOf(draft.address),
+    dressCode: textOf(draft.dressCode),
+    ...checkForm(draft, newId),
   }
 }

@@ -5,23 +5,26 @@ import { authorise, type Context, inTransaction, recordActivity } from '../kerne
 import { announceEvent } from './announce-events.ts'
 import { eventColumns } from './event-columns.ts'
 import { readEvent } from './read-events.ts'
+import { keepSlug, slugForEvent, slugForName } from './take-slug.ts'
 
-/** Creates an event (API-42). Refuses what `checkEvent` refuses. */
+/** Creates an event (API-42), with a slug from its name if it has none. Refuses what `checkEvent` and `slugForEvent` refuse. */
 export const createEvent = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {
     const admin = authorise(context, 'events.write')
-    const event = checkEvent(body)
+    const event = checkEvent(body, context.newId)
     const id = context.newId()
+    const slug = body.slug ? await slugForEvent(context, body.slug, id) : await slugForName(context, event.name)
     await context.db
       .insertInto('events')
-      .values({ id, created_by: admin.id, ...eventColumns(event) })
+      .values({ id, slug, created_by: admin.id, ...eventColumns(event) })
       .execute()
+    await keepSlug(context, slug, id)
     const { name, ...details } = event
     await recordActivity(context, {
       action: 'event.created',
       description: `Created the event ${name}`,
       target: { type: 'event', id },
-      details,
+      details: { slug, ...details },
     })
     await announceEvent(context, id)
     return readEvent(context, id)

@@ -1,6 +1,7 @@
 export { countEventApplicants } from './count-event-applicants.ts'
 export { createEvent } from './create-event.ts'
 export { deleteEvent } from './delete-event.ts'
+export { getEvent } from './get-event.ts'
 export { listEvents } from './list-events.ts'
 export { listOpenEvents } from './list-open-events.ts'
 export { restoreEvent } from './restore-event.ts'

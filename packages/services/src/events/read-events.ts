@@ -2,6 +2,7 @@ import { type ApplicationStatus, applicationStatuses } from '@velvet/contracts/a
 import type { ApplicationCounts, CountsByStatus, Event } from '@velvet/contracts/events'
 import { sql } from 'kysely'
 import { type Context, notFound } from '../kernel/index.ts'
+import { presentAnnouncement, presentForm } from './present-form.ts'
 
 /** Applications and heads by kind: a status, `held`, `confirmed`, or `staged`; absent where there are none. */
 type Totals = Partial<Record<string, [applications: number, heads: number]>>
@@ -41,6 +42,8 @@ export const presentEvent = (row: Row): Event => ({
   maxCapacity: row.max_capacity,
   isActive: row.is_active,
   timeZone: row.time_zone,
+  ...presentAnnouncement(row),
+  ...presentForm(row),
   currentApplications: countsOf(row).total,
   approvedApplications: countsOf(row).approved,
   archivedAt: row.archived_at?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import { announceEvent } from './announce-events.ts'
 import { eventColumns } from './event-columns.ts'
 import { lockEvent } from './lock-event.ts'
 import { readEvent } from './read-events.ts'
+import { keepSlug, slugForEvent } from './take-slug.ts'
 
 /**
  * Changes an event; missing fields stay, null clears (API-43). A capacity below the number of approved people removes no one's
@@ -29,13 +30,18 @@ export const updateEvent = async (outer: Context, { params, body }: EndpointInpu
         current,
       })
 
-    const { name, description, location, date, maxCapacity, isActive, timeZone } = current
-    const before = { name, description, location, date, maxCapacity, isActive, timeZone }
-    const { updatedAt: _, ...named } = body
-    const after = checkEvent({ ...before, ...named })
+    const { slug: typedSlug, updatedAt: _, ...named } = body
+    const before = { slug: current.slug, ...checkEvent(current, context.newId) }
+    const slug = typedSlug === undefined ? current.slug : await slugForEvent(context, typedSlug, row.id)
+    const after = { slug, ...checkEvent({ ...before, ...named }, context.newId) }
     const changes = changesBetween(before, after)
     if (Object.keys(changes).length === 0) return current
-    await context.db.updateTable('events').set(eventColumns(after)).where('id', '=', row.id).execute()
+    await context.db
+      .updateTable('events')
+      .set({ slug, ...eventColumns(after) })
+      .where('id', '=', row.id)
+      .execute()
+    await keepSlug(context, slug, row.id)
     await recordActivity(context, {
       action: 'event.updated',
       description: `Updated the event ${after.name}`,

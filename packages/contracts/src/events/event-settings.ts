@@ -1,0 +1,87 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf, Timestamp } from '../kernel/index.ts'
+
+/** Fields of the application form that an event may drop. */
+export const droppableFields = ['zipCodes', 'instagram', 'age'] as const
+export type DroppableField = (typeof droppableFields)[number]
+
+/** What the answer to a question may be. */
+export const questionTypes = ['text', 'choice', 'yes_no', 'number'] as const
+export type QuestionType = (typeof questionTypes)[number]
+
+export const longestSlug = 60
+export const maxQuestions = 10
+export const maxOptions = 20
+export const largestParty = 20
+
+const question = {
+  type: OneOf(questionTypes),
+  label: Type.String({ minLength: 1, maxLength: 200 }),
+}
+
+/** A question of an event's own on its application form. */
+export const Question = Type.Object({
+  id: Type.String({ description: 'Stays once assigned: answers refer to it' }),
+  ...question,
+  required: Type.Boolean(),
+  options: Type.Optional(Type.Array(Type.String(), { description: 'Of a choice' })),
+})
+export type Question = Static<typeof Question>
+
+/** A question as staff write it. */
+export const QuestionDraft = Type.Object({
+  id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Absent for a new question' })),
+  ...question,
+  required: Type.Optional(Type.Boolean()),
+  options: Type.Optional(
+    Nullable(
+      Type.Array(Type.String({ maxLength: 200 }), { maxItems: maxOptions, description: 'Of a choice: 2 to 20' }),
+    ),
+  ),
+})
+export type QuestionDraft = Static<typeof QuestionDraft>
+
+const droppedFields = Type.Array(OneOf(droppableFields), { description: 'Not asked for this event', uniqueItems: true })
+
+/** What the application form of an event asks; an absent value is the default (GST-19). */
+export const formFields = {
+  waitlistOpen: Type.Optional(Type.Boolean({ description: 'A full event takes applications for its waitlist' })),
+  maxParty: Type.Optional(Type.Integer({ description: 'Largest party, the guest included' })),
+  minimumAge: Type.Optional(Nullable(Type.Integer())),
+  droppedFields: Type.Optional(droppedFields),
+  questions: Type.Optional(Type.Array(Question)),
+}
+
+/** What an event is announced with besides its name, date, and location. */
+export const announcement = {
+  slug: Type.String({ description: 'Last part of the address of its page, /e/{slug}' }),
+  doorsAt: Nullable(Timestamp),
+  endsAt: Nullable(Timestamp),
+  address: Nullable(Type.String()),
+  dressCode: Nullable(Type.String()),
+}
+
+/** What the form of an event asks, as staff see it. */
+export const form = {
+  minimumAge: Nullable(Type.Integer()),
+  maxParty: Type.Integer(),
+  waitlistOpen: Type.Boolean(),
+  droppedFields,
+  questions: Type.Array(Question),
+}
+
+const When = Type.Optional(Nullable(Type.String({ maxLength: 40, description: 'A time, read as `date` is' })))
+
+/** The same as staff write it; missing fields keep their value, or get the default of a new event. */
+export const settingDrafts = {
+  slug: Type.Optional(Type.String({ maxLength: 200, description: 'From the name when absent' })),
+  doorsAt: When,
+  endsAt: When,
+  address: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
+  dressCode: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+  minimumAge: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 99 }))),
+  maxParty: Type.Optional(Type.Integer({ minimum: 1, maximum: largestParty, description: '1 for a new event' })),
+  waitlistOpen: Type.Optional(Type.Boolean({ description: 'True for a new event' })),
+  droppedFields: Type.Optional(droppedFields),
+  questions: Type.Optional(Type.Array(QuestionDraft, { maxItems: maxQuestions })),
+}

@@ -1,0 +1,39 @@
+import { largestParty } from '@velvet/contracts/events'
+import type { FieldProblem } from '@velvet/contracts/kernel'
+import { cleanText } from '../kernel/index.ts'
+
+/** A guest whom the applicant brings. */
+export type Companion = { readonly name: string }
+
+/** A party as it is stored: its heads, the applicant included, and the companions who have a name. */
+export type CheckedParty = { readonly party: number; readonly companions: readonly Companion[] }
+
+const longestName = 100
+
+/** The companions who have a name, tidied; at most as many as fit besides the applicant. */
+export const checkCompanions = (
+  typed: readonly Companion[],
+  heads: number,
+): { companions: Companion[]; problem: FieldProblem | null } => {
+  const companions = typed.map(({ name }) => ({ name: cleanText(name) })).filter(({ name }) => name !== '')
+  const refuse = (message: string): FieldProblem => ({ path: 'companions', code: 'invalid', message })
+  if (companions.length > heads - 1)
+    return { companions, problem: refuse(`A party of ${heads} has at most ${heads - 1} other names.`) }
+  if (companions.some(({ name }) => name.length > longestName))
+    return { companions, problem: refuse(`A name must be at most ${longestName} characters.`) }
+  return { companions, problem: null }
+}
+
+/** A party within the largest one that the event welcomes, one head when absent (GST-01). */
+export const checkParty = (
+  { party = 1, companions = [] }: { party?: number; companions?: readonly Companion[] },
+  maxParty: number,
+): CheckedParty & { problems: FieldProblem[] } => {
+  const fits = Number.isInteger(party) && party >= 1 && party <= Math.min(maxParty, largestParty)
+  if (!fits) {
+    const message = `Parties of up to ${maxParty} are welcome.`
+    return { party, companions: [], problems: [{ path: 'party', code: 'invalid', message }] }
+  }
+  const checked = checkCompanions(companions, party)
+  return { party, companions: checked.companions, problems: checked.problem ? [checked.problem] : [] }
+}

@@ -1,0 +1,28 @@
+import type { DroppableField, OpenEvent, Question } from '@velvet/contracts/events'
+
+/** What the application form of an event asks for. */
+export type EventForm = {
+  readonly maxParty: number
+  readonly minimumAge: number | null
+  readonly droppedFields: readonly DroppableField[]
+  readonly questions: readonly Question[]
+}
+
+/** The form of an event, with the default for each setting that is absent (GST-19), or of no event yet. */
+export const formOf = (
+  event: Pick<OpenEvent, 'maxParty' | 'minimumAge' | 'droppedFields' | 'questions'> = {},
+): EventForm => ({
+  maxParty: event.maxParty ?? 1,
+  minimumAge: event.minimumAge ?? null,
+  droppedFields: event.droppedFields ?? [],
+  questions: event.questions ?? [],
+})
+
+/** Whether a guest is too young for an event; null when that is unknown (GST-25). */
+export const isUnderAge = (age: number | null, minimumAge: number | null): boolean | null => {
+  if (minimumAge === null) return false
+  return age ? age < minimumAge : null
+}
+
+/** The sentence for a guest who is too young. */
+export const tooYoung = (minimumAge: number): string => `This night is for guests aged ${minimumAge} and over.`

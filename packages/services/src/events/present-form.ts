@@ -1,0 +1,32 @@
+import { droppableFields } from '@velvet/contracts/events'
+import type { Database } from '@velvet/database'
+import type { Selectable } from 'kysely'
+
+type Row = Selectable<Database['events']>
+
+/** The last part of the address of an event's page; an event that an earlier version stored is known by its id. */
+const slugOf = ({ slug, id }: Pick<Row, 'slug' | 'id'>): string => slug ?? id
+
+/** The columns of what the form of an event asks. */
+export const formColumns = ['minimum_age', 'max_party', 'waitlist_open', 'dropped_fields', 'questions'] as const
+
+/** What the form of an event asks. */
+export const presentForm = (row: Pick<Row, (typeof formColumns)[number]>) => ({
+  minimumAge: row.minimum_age,
+  maxParty: row.max_party,
+  waitlistOpen: row.waitlist_open,
+  droppedFields: droppableFields.filter((field) => row.dropped_fields.includes(field)),
+  questions: row.questions,
+})
+
+/** The columns of what an event is announced with. */
+export const announcementColumns = ['id', 'slug', 'doors_at', 'ends_at', 'address', 'dress_code'] as const
+
+/** What an event is announced with besides its name, date, and location. */
+export const presentAnnouncement = (row: Pick<Row, (typeof announcementColumns)[number]>) => ({
+  slug: slugOf(row),
+  doorsAt: row.doors_at?.toISOString() ?? null,
+  endsAt: row.ends_at?.toISOString() ?? null,
+  address: row.address,
+  dressCode: row.dress_code,
+})
