@@ -2,6 +2,7 @@ import type { ActivityEntry } from '@velvet/contracts/activity'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { addressOf, declaredEndpoints, sent } from './testing/endpoints.ts'
 import { createWriteWorld, type PrepareWrite, secretWord, type WriteWorld } from './testing/write-world.ts'
+import { writesOfApplications } from './testing/writes-of-applications.ts'
 import { writesOfCampaigns } from './testing/writes-of-campaigns.ts'
 import { writesOfConversations } from './testing/writes-of-conversations.ts'
 import { writesOfInstagram } from './testing/writes-of-instagram.ts'
@@ -11,6 +12,7 @@ import { writesOfPeople } from './testing/writes-of-people.ts'
 
 const writes: Record<string, PrepareWrite> = {
   ...writesOfPeople,
+  ...writesOfApplications,
   ...writesOfCampaigns,
   ...writesOfConversations,
   ...writesOfInstagram,
@@ -78,6 +80,7 @@ describe('every write of every slice', () => {
     expect(
       Object.fromEntries(silent.map(({ name, activity }) => [name, 'none' in activity ? activity.none : ''])),
     ).toEqual({
+      chooseBest: 'changes nothing',
       listAudience: 'reading',
       markConversationRead: 'looking at something',
       previewAudience: 'reading',

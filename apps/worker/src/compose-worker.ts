@@ -19,6 +19,7 @@ import { watchSends } from '@velvet/watching/provider-calls'
 import { querySpans } from '@velvet/watching/query-spans'
 import { tracesOf } from '@velvet/watching/tracing'
 import type { Logger } from 'pino'
+import { startOfferWatch } from './applications/offer-watch.ts'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
 import { openPicturesLater, openSources } from './compose-instagram.ts'
 import { startImportWatch } from './imports/import-watch.ts'
@@ -144,6 +145,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   const importWatch = startImportWatch(context)
   const instagramWatch = startInstagramWatch(context, sources, stopping.signal)
   const retentionWatch = startRetentionWatch(context)
+  const offerWatch = startOfferWatch(context)
   watchPool(registry, pool)
   watchBacklog(registry, () => readBacklog(process))
   watchWork(registry, delivery, queues)
@@ -162,6 +164,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       await importWatch.close()
       await instagramWatch.close()
       await retentionWatch.close()
+      await offerWatch.close()
       await relay.close()
       await Promise.all([delivery.stop(longestFinishMs), refreshes.stop(longestFinishMs), queues.close()])
       clearTimeout(longEnough)

@@ -1,4 +1,6 @@
 import { applicationStatuses, decisions } from '@velvet/contracts/applications'
+import { expireOffers } from '@velvet/services/applications'
+import { withActor } from '@velvet/services/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createNightFixture, type NightFixture } from '../testing/night-fixture.ts'
 
@@ -189,6 +191,24 @@ describe('deciding on applications', () => {
     const open = await api.createEvent({ date: inHours(-1) })
     const [late = ''] = await api.addParties(open, [1])
     expect(await api.decided('offered', [late])).toMatchObject({ failed: [{ id: late, code: 'doors_open' }] })
+  })
+
+  it('CAP-13 CAP-16 ends an offer whose time is over once, and frees its heads', async () => {
+    const night = await api.createEvent({ max_capacity: 2 })
+    const [late = '', kept = '', next = ''] = await api.addParties(night, [1, 1, 1])
+    await api.decided('offered', [late, kept])
+    await api.db
+      .updateTable('event_applications')
+      .set({ offer_expires_at: new Date(Date.now() - 1_000) })
+      .where('id', '=', late)
+      .execute()
+    const system = withActor(api.context, { kind: 'system', name: 'worker' })
+    await Promise.all([expireOffers(system), expireOffers(system)])
+    expect(await api.statusesOf([late, kept])).toEqual(['expired', 'offered'])
+    const { history, offerExpiresAt } = await api.get(`/api/admin/applications/${late}`)
+    expect(history).toMatchObject([{ from: 'offered', to: 'expired', by: 'system' }, {}])
+    expect([history.length, offerExpiresAt]).toEqual([2, null])
+    expect(await api.decided('approved', [next])).toMatchObject({ processed: 1 })
   })
 
   it('ANS-29 undoes a decision of many, except those that were decided again', async () => {

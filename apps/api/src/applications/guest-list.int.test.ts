@@ -132,6 +132,26 @@ describe('the guest list of an event', () => {
     expect(await isFull()).toBe(true)
   })
 
+  it('CAP-02 CAP-19 gives the numbers of an event, with how far it is over its capacity', async () => {
+    const night = await api.createEvent({ max_capacity: 4 })
+    const ids = await api.addParties(night, [2, 2, 1])
+    await api.decided('approved', ids.slice(0, 1))
+    await api.decided('offered', ids.slice(1, 2))
+    const numbers = async () => (await api.get(`/api/admin/events/${night}`)).numbers
+    const none = { applications: 0, heads: 0 }
+    expect(await numbers()).toEqual({
+      ...{ capacity: 4, held: 4, free: 0, over: 0, confirmed: none, waitlisted: none, invited: none, declined: none },
+      ...{ withdrawn: none, expired: none, staged: none, pending: { applications: 1, heads: 1 } },
+      ...{ approved: { applications: 1, heads: 2 }, offered: { applications: 1, heads: 2 } },
+    })
+    const url = `/api/admin/events/${night}`
+    await api.admin({ method: 'PATCH', url, payload: { maxCapacity: 3 } })
+    expect(await numbers()).toMatchObject({ capacity: 3, held: 4, free: 0, over: 1 })
+    await api.admin({ method: 'PATCH', url, payload: { maxCapacity: null, autoApprove: 'members', offerHours: 48 } })
+    expect(await api.get(url)).toMatchObject({ autoApprove: 'members', offerHours: 48, offerRank: 'applied' })
+    expect(await numbers()).toMatchObject({ capacity: null, free: null, over: 0 })
+  })
+
   it('ANS-31 frees the heads of a deleted person', async () => {
     const night = await api.createEvent({ max_capacity: 2 })
     const [one = '', two = ''] = await api.addParties(night, [2, 1])

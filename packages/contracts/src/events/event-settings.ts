@@ -70,6 +70,19 @@ export const form = {
   questions: Type.Array(Question),
 }
 
+/** Whom an event approves by itself while heads are free (ANS-19). */
+export const autoApprovals = ['nobody', 'members', 'everybody'] as const
+
+/** The order in which free places go to the waitlist (CAP-18). */
+export const offerRanks = ['applied', 'score', 'priority'] as const
+
+/** How applications to an event are decided, as staff see it. */
+export const decisionRules = {
+  autoApprove: OneOf(autoApprovals),
+  offerHours: Type.Integer({ description: 'How long an offer holds its places' }),
+  offerRank: OneOf(offerRanks),
+}
+
 const When = Type.Optional(Nullable(Type.String({ maxLength: 40, description: 'A time, read as `date` is' })))
 
 /** The same as staff write it; missing fields keep their value, or get the default of a new event. */
@@ -84,4 +97,7 @@ export const settingDrafts = {
   waitlistOpen: Type.Optional(Type.Boolean({ description: 'True for a new event' })),
   droppedFields: Type.Optional(droppedFields),
   questions: Type.Optional(Type.Array(QuestionDraft, { maxItems: maxQuestions })),
+  autoApprove: Type.Optional(OneOf(autoApprovals, { description: 'Nobody for a new event' })),
+  offerHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, description: '24 for a new event' })),
+  offerRank: Type.Optional(OneOf(offerRanks, { description: 'By application date for a new event' })),
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Id, IdParams, Nullable, Timestamp } from '../kernel/index.ts'
-import { announcement, form, formFields, settingDrafts } from './event-settings.ts'
+import { announcement, decisionRules, form, formFields, settingDrafts } from './event-settings.ts'
 
 export const OpenEvent = Type.Object({
   id: Id,
@@ -40,6 +40,7 @@ export const Event = Type.Object({
   timeZone: Nullable(Type.String({ description: 'IANA name of the zone the event takes place in' })),
   ...announcement,
   ...form,
+  ...decisionRules,
   currentApplications: Type.Integer({ description: 'People who applied, whatever their status (EVT-13)' }),
   approvedApplications: Type.Integer({ description: 'The approved ones, who count against the capacity' }),
   archivedAt: Nullable(Timestamp),
@@ -91,6 +92,49 @@ export const EventDraft = Type.Object({
 })
 export type EventDraft = Static<typeof EventDraft>
 
+const Count = Type.Integer({ minimum: 0 })
+export const CountsByStatus = Type.Object({
+  total: Count,
+  invited: Count,
+  pending: Count,
+  waitlisted: Count,
+  offered: Count,
+  approved: Count,
+  declined: Count,
+  withdrawn: Count,
+  expired: Count,
+})
+export type CountsByStatus = Static<typeof CountsByStatus>
+
+/** Applications to one event, by their own status, and the heads of their parties (ANS-25). */
+export const ApplicationCounts = Type.Object({ ...CountsByStatus.properties, heads: CountsByStatus })
+export type ApplicationCounts = Static<typeof ApplicationCounts>
+
+const Sum = Type.Object({ applications: Count, heads: Count })
+
+/** The places of one event, and its applications and heads by kind. */
+export const EventNumbers = Type.Object({
+  capacity: Nullable(Type.Integer({ description: 'Null means unlimited' })),
+  held: Type.Integer({ description: 'Heads that take places: approved, offered, or staged to become so' }),
+  free: Nullable(Type.Integer({ description: 'Null means unlimited' })),
+  over: Type.Integer({ description: 'Held heads beyond the capacity' }),
+  approved: Sum,
+  confirmed: Sum,
+  offered: Sum,
+  waitlisted: Sum,
+  pending: Sum,
+  invited: Sum,
+  declined: Sum,
+  withdrawn: Sum,
+  expired: Sum,
+  staged: Sum,
+})
+export type EventNumbers = Static<typeof EventNumbers>
+
+/** One event with its numbers, which change with the topic `applicants`. */
+export const EventWithNumbers = Type.Object({ ...Event.properties, numbers: EventNumbers })
+export type EventWithNumbers = Static<typeof EventWithNumbers>
+
 export const getEvent = endpoint({
   name: 'getEvent',
   method: 'GET',
@@ -100,7 +144,7 @@ export const getEvent = endpoint({
   permission: 'events.read',
   params: IdParams,
   status: 200,
-  response: Event,
+  response: EventWithNumbers,
   errors: ['event_not_found'],
   activity: { none: 'reading' },
 })
@@ -191,24 +235,6 @@ export const restoreEvent = endpoint({
   errors: ['event_not_found', 'event_not_archived'],
   activity: { action: 'event.restored' },
 })
-
-const Count = Type.Integer({ minimum: 0 })
-export const CountsByStatus = Type.Object({
-  total: Count,
-  invited: Count,
-  pending: Count,
-  waitlisted: Count,
-  offered: Count,
-  approved: Count,
-  declined: Count,
-  withdrawn: Count,
-  expired: Count,
-})
-export type CountsByStatus = Static<typeof CountsByStatus>
-
-/** Applications to one event, by their own status, and the heads of their parties (ANS-25). */
-export const ApplicationCounts = Type.Object({ ...CountsByStatus.properties, heads: CountsByStatus })
-export type ApplicationCounts = Static<typeof ApplicationCounts>
 
 export const countEventApplicants = endpoint({
   name: 'countEventApplicants',

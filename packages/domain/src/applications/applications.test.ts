@@ -2,7 +2,7 @@ import { applicationStatuses, decisions } from '@velvet/contracts/applications'
 import { describe, expect, it } from 'vitest'
 import { chooseBest, headsToFill } from './choose-best.ts'
 import { decisionSentence } from './decision-sentence.ts'
-import { judgeArrival, requireOpenNight } from './judge-arrival.ts'
+import { type Arrival, judgeArrival, requireOpenNight } from './judge-arrival.ts'
 import { type Decidable, judgeDecisions, requireAnyRoom } from './judge-decisions.ts'
 import { offerExpiry, requireOfferExpiry } from './offers.ts'
 import { canMove } from './transitions.ts'
@@ -91,10 +91,10 @@ describe('a decision on applications', () => {
 })
 
 describe('an application from the form', () => {
-  const arrival = {
+  const arrival: Arrival = {
     ...{ places: { capacity: 2, approved: 1, held: 1 }, heads: 1, membership: 'pending' },
     ...{ waitlistOpen: true, autoApprove: 'nobody', isQueued: false },
-  } as const
+  }
   const full = { capacity: 2, approved: 2, held: 2 }
 
   it('ANS-17 waits for a decision, on the waitlist when the night is full', () => {
@@ -107,7 +107,7 @@ describe('an application from the form', () => {
   })
 
   it('ANS-19 ANS-21 is approved by a rule for those whom it names, while the party fits and no one waits', () => {
-    const ruled = { ...arrival, autoApprove: 'everybody' } as const
+    const ruled = { ...arrival, autoApprove: 'everybody' } satisfies Arrival
     expect(judgeArrival(ruled)).toEqual({ status: 'approved', by: 'rule' })
     expect(judgeArrival({ ...ruled, heads: 2 })).toEqual({ status: 'waitlisted', by: 'rule' })
     expect(judgeArrival({ ...ruled, isQueued: true })).toEqual({ status: 'waitlisted', by: 'rule' })

@@ -1,4 +1,11 @@
-import { type DroppableField, type EventDraft, maxCapacity, type Question } from '@velvet/contracts/events'
+import {
+  type autoApprovals,
+  type DroppableField,
+  type EventDraft,
+  maxCapacity,
+  type offerRanks,
+  type Question,
+} from '@velvet/contracts/events'
 import { AppError, cleanLines, cleanText } from '../kernel/index.ts'
 import { checkQuestions } from './check-questions.ts'
 import { readTime } from './read-time.ts'
@@ -22,6 +29,9 @@ export type CheckedEvent = {
   readonly waitlistOpen: boolean
   readonly droppedFields: DroppableField[]
   readonly questions: Question[]
+  readonly autoApprove: (typeof autoApprovals)[number]
+  readonly offerHours: number
+  readonly offerRank: (typeof offerRanks)[number]
 }
 
 const refusal = (path: string, code: string, message: string): AppError =>
@@ -81,5 +91,8 @@ export const checkEvent = (draft: EventDraft, newId: () => string): CheckedEvent
     address: textOf(draft.address),
     dressCode: textOf(draft.dressCode),
     ...checkForm(draft, newId),
+    autoApprove: draft.autoApprove ?? 'nobody',
+    offerHours: draft.offerHours ?? 24,
+    offerRank: draft.offerRank ?? 'applied',
   }
 }

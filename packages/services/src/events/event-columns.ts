@@ -20,4 +20,7 @@ export const eventColumns = (event: CheckedEvent) => ({
   waitlist_open: event.waitlistOpen,
   dropped_fields: [...event.droppedFields],
   questions: JSON.stringify(event.questions),
+  auto_approve: event.autoApprove,
+  offer_hours: event.offerHours,
+  offer_rank: event.offerRank,
 })

@@ -1,10 +1,13 @@
-import type { Event, getEvent as endpoint } from '@velvet/contracts/events'
+import type { EventWithNumbers, getEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
-import { readEvent } from './read-events.ts'
+import { readEventWithNumbers } from './read-events.ts'
 
-/** One event, archived or not. Refuses `event_not_found`. */
-export const getEvent = async (context: Context, { params }: EndpointInput<typeof endpoint>): Promise<Event> => {
+/** One event, archived or not, with its numbers. Refuses `event_not_found`. */
+export const getEvent = async (
+  context: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EventWithNumbers> => {
   authorise(context, 'events.read')
-  return readEvent(context, knownId(params.id, 'event'))
+  return readEventWithNumbers(context, knownId(params.id, 'event'))
 }

@@ -30,3 +30,10 @@ export const presentAnnouncement = (row: Pick<Row, (typeof announcementColumns)[
   address: row.address,
   dressCode: row.dress_code,
 })
+
+/** How applications to an event are decided. */
+export const presentDecisionRules = (row: Pick<Row, 'auto_approve' | 'offer_hours' | 'offer_rank'>) => ({
+  autoApprove: row.auto_approve,
+  offerHours: row.offer_hours,
+  offerRank: row.offer_rank,
+})

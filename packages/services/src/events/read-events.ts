@@ -1,8 +1,8 @@
 import { type ApplicationStatus, applicationStatuses } from '@velvet/contracts/applications'
-import type { ApplicationCounts, CountsByStatus, Event } from '@velvet/contracts/events'
+import type { ApplicationCounts, CountsByStatus, Event, EventNumbers, EventWithNumbers } from '@velvet/contracts/events'
 import { sql } from 'kysely'
 import { type Context, notFound } from '../kernel/index.ts'
-import { presentAnnouncement, presentForm } from './present-form.ts'
+import { presentAnnouncement, presentDecisionRules, presentForm } from './present-form.ts'
 
 /** Applications and heads by kind: a status, `held`, `confirmed`, or `staged`; absent where there are none. */
 type Totals = Partial<Record<string, [applications: number, heads: number]>>
@@ -44,6 +44,7 @@ export const presentEvent = (row: Row): Event => ({
   timeZone: row.time_zone,
   ...presentAnnouncement(row),
   ...presentForm(row),
+  ...presentDecisionRules(row),
   currentApplications: countsOf(row).total,
   approvedApplications: countsOf(row).approved,
   archivedAt: row.archived_at?.toISOString() ?? null,
@@ -78,3 +79,26 @@ export const readEvent = async (context: Context, id: string): Promise<Event> =>
 
 /** Applications to one event. Refuses `event_not_found`. */
 export const readCounts = async (context: Context, id: string) => countsOf(await readRow(context, id))
+
+const numbersOf = ({ totals, max_capacity: capacity }: Row): EventNumbers => {
+  const sumOf = (kind: string) => {
+    const [applications = 0, heads = 0] = totals?.[kind] ?? []
+    return { applications, heads }
+  }
+  const held = sumOf('held').heads
+  return {
+    ...{ capacity, held },
+    free: capacity === null ? null : Math.max(capacity - held, 0),
+    over: capacity === null ? 0 : Math.max(held - capacity, 0),
+    ...{ approved: sumOf('approved'), confirmed: sumOf('confirmed'), offered: sumOf('offered') },
+    ...{ waitlisted: sumOf('waitlisted'), pending: sumOf('pending'), invited: sumOf('invited') },
+    ...{ declined: sumOf('declined'), withdrawn: sumOf('withdrawn'), expired: sumOf('expired') },
+    staged: sumOf('staged'),
+  }
+}
+
+/** One event with its counts and numbers. Refuses `event_not_found`. */
+export const readEventWithNumbers = async (context: Context, id: string): Promise<EventWithNumbers> => {
+  const row = await readRow(context, id)
+  return { ...presentEvent(row), numbers: numbersOf(row) }
+}

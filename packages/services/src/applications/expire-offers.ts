@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import { announceApplicants } from '../people/index.ts'
+import { changeApplications } from './change-applications.ts'
+
+const chunkSize = 500
+
+/** Skips applications that a decision holds: it, or the next run, ends their offer. */
+const expireChunk = (outer: Context): Promise<number> =>
+  inTransaction(outer, async (context) => {
+    const rows = await context.db
+      .selectFrom('event_applications')
+      .select('id')
+      .where('status', '=', 'offered')
+      .where('offer_expires_at', '<=', sql<Date>`now()`)
+      .orderBy('id')
+      .limit(chunkSize)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute()
+    if (rows.length === 0) return 0
+    await changeApplications(
+      context,
+      rows.map(({ id }) => ({ id, from: 'offered', to: 'expired' })),
+      { by: 'system' },
+    )
+    await announceApplicants(context)
+    return rows.length
+  })
+
+/** Ends every offer whose time is over; its places are free from then on (CAP-13). Several workers may run it at once. */
+export const expireOffers = async (context: Context): Promise<void> => {
+  let ended = chunkSize
+  while (ended === chunkSize) ended = await expireChunk(context)
+}
