@@ -156,6 +156,7 @@ export type Database = {
     by_name: string
     reason: string | null
     note: string | null
+    /** The change set that it belongs to, which may be gone. */
     batch_id: string | null
     is_staged: Generated<boolean>
     created_at: Generated<Date>

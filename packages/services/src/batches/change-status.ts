@@ -29,9 +29,8 @@ type Decided = { person: Person; latest: { id: string; from: ApplicationStatus }
 
 const readPeople = async (context: Context, ids: readonly string[]): Promise<Person[]> => {
   // Raw: the order of the given ids, by their position.
-  const { rows } =
-    await sql<Person>`select a.id, a.status, a.event_id, ea.id as application_id, ea.status as application,
-      ea.heads, ea.is_held
+  const { rows } = await sql<Person>`
+    select a.id, a.status, a.event_id, ea.id as application_id, ea.status as application, ea.heads, ea.is_held
     from unnest(${ids}::uuid[]) with ordinality turn(id, number) join applicants a using (id)
     left join event_applications ea on ea.applicant_id = a.id and ea.event_id = a.event_id
     order by turn.number`.execute(context.db)
