@@ -55,6 +55,16 @@ const fitWithinCapacity = async (context: Context, decided: readonly Decided[]) 
   return allotPlaces(candidates, places)
 }
 
+/** Locks the events of all open applications together, in order of id, so that two bulk actions never wait for each other. */
+const lockAllNights = async (context: Context, people: readonly Person[]): Promise<void> => {
+  const open = await readOpenApplications(
+    context,
+    people.map(({ id }) => id),
+  )
+  const latest = people.flatMap((person) => person.event_id ?? [])
+  await lockNights(context, [...new Set([...latest, ...open.map(({ eventId }) => eventId)])])
+}
+
 /** Decides the other open applications of these people as well, as far as their events have room (ANS-13). */
 const decideOthers = async (
   context: Context,
@@ -92,7 +102,9 @@ export type StatusOptions = { override: boolean; alsoOthers: boolean }
  */
 export const changeStatus = (status: ApplicantStatus, { override, alsoOthers }: StatusOptions): Change => ({
   judge: async (context, ids) => {
-    const people = (await readPeople(context, ids)).map(decidedBy(status))
+    const found = await readPeople(context, ids)
+    if (alsoOthers) await lockAllNights(context, found)
+    const people = found.map(decidedBy(status))
     const isSo = ({ person, latest }: Decided) => person.status === status && latest === null && !alsoOthers
     const skipped = people.filter(isSo).map(({ person }) => ({ id: person.id, reason: `Already ${status}.` }))
     const others = people.filter((one) => !isSo(one))
