@@ -101,6 +101,9 @@ describe('a decision of the dashboard', () => {
     await patch(applicantId, { status: 'approved' })
     expect((await patch(applicantId, { eventId: full })).statusCode).toBe(200)
     expect(await api.applicationOf(full, ada)).toMatchObject({ status: 'pending', source: 'admin' })
+    expect((await patch(applicantId, { status: 'approved' })).json()).toMatchObject({ code: 'event_full' })
+    const over = await patch(applicantId, { status: 'approved', override: true })
+    expect(over.json()).toMatchObject({ applicationStatus: 'approved' })
     const payload = { firstName: 'Bea', email: 'bea@example.com', eventId: full, status: 'approved' }
     expect((await api.admin({ method: 'POST', url: '/api/admin/applicants', payload })).statusCode).toBe(201)
     expect((await api.applicationOf(full, 'bea@example.com')).status).toBe('pending')

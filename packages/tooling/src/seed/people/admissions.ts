@@ -45,8 +45,7 @@ export const createAdmissions = ({ random, now, events }: PeopleOptions): ((pers
       return {
         event,
         at,
-        status: decision,
-        placement: waits && choice === latest ? 'waitlisted' : 'none',
+        status: waits && choice === latest ? 'waitlisted' : decision,
         attendance: attendanceOf(event, decision, now, random.fraction()),
       }
     })

@@ -23,14 +23,15 @@ export const applicationRows = (
   { person, applications }: Applied,
   withPayload: boolean,
 ): Row<'event_applications'>[] =>
-  applications.map(({ event, at, status, placement, attendance }) => ({
+  applications.map(({ event, at, status, attendance }) => ({
     id: random.id(at),
     applicant_id: person.id,
     event_id: event.id,
     source: person.source,
     payload: withPayload ? payloadOf(person) : {},
     status,
-    placement,
     attendance,
+    told_status: status,
     created_at: at,
+    updated_at: at,
   }))

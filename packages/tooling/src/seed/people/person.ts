@@ -1,3 +1,4 @@
+import type { ApplicationStatus } from '@velvet/contracts/applications'
 import type { SeedEvent } from '../events.ts'
 import type { Random } from '../random.ts'
 import type { InstagramData } from './instagram.ts'
@@ -32,8 +33,7 @@ export type Person = Home &
 export type Application = {
   event: SeedEvent
   at: Date
-  status: Person['status']
-  placement: string
+  status: ApplicationStatus
   attendance: string
 }
 
