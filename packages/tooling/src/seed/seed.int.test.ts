@@ -230,9 +230,11 @@ describe('the demo data', () => {
     expect(Number(free[0])).toBe(0)
   })
 
-  it('decides on the latest application of a person as on the person', async () => {
+  it('decides on the latest application of a person as on the person, or has it wait for a full event', async () => {
     const latest = `from event_applications ea join applicants a on a.id = ea.applicant_id and a.event_id = ea.event_id`
-    expect(await countOf(`${latest} where ea.status <> a.status`)).toBe(0)
+    const isWaiting = `ea.status = 'waitlisted' and a.status = 'pending'`
+    expect(await countOf(`${latest} where ea.status <> a.status and not (${isWaiting})`)).toBe(0)
+    expect(await countOf(`${latest} where ${isWaiting}`)).toBeGreaterThan(0)
     expect(await countOf(`${latest} where ea.status = 'approved'`)).toBeGreaterThan(0)
     expect(
       await countOf(
