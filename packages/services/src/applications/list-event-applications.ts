@@ -1,28 +1,59 @@
-import type { ApplicationSortKey, listEventApplications as endpoint } from '@velvet/contracts/applications'
+import {
+  type ApplicationSortKey,
+  applicationStatuses,
+  type listEventApplications as endpoint,
+} from '@velvet/contracts/applications'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { type RawBuilder, sql } from 'kysely'
-import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { authorise, type Context, knownId, notFound, oneOf } from '../kernel/index.ts'
 import { type ApplicationFilters, matchingApplications, readStatuses } from './filter-applications.ts'
-import { applicationColumns, presentApplication, waitlistOf } from './present-application.ts'
-import { requireEvent } from './require-event.ts'
+import {
+  applicationColumns,
+  type OfferRank,
+  positionsOf,
+  presentApplication,
+  waitlistOrder,
+} from './present-application.ts'
 
-const sortColumns: Readonly<Record<ApplicationSortKey, RawBuilder<unknown>>> = {
-  applied: sql`ea.created_at`,
-  name: sql`a.name_sort`,
-  score: sql`a.score`,
-  priority: sql`a.priority_rank`,
-  waitlist: sql`line.position`,
+const byTime = (direction: RawBuilder<unknown>) => sql`ea.created_at ${direction}, ea.id ${direction}`
+
+type Order = (direction: RawBuilder<unknown>, rank: OfferRank) => RawBuilder<unknown>
+
+/** The order of each key; unknown values come last, ties in the order of application. */
+const orders: Readonly<Record<ApplicationSortKey, Order>> = {
+  applied: byTime,
+  name: (direction) => sql`a.name_sort ${direction}, ${byTime(direction)}`,
+  score: (direction) => sql`a.score ${direction} nulls last, ${byTime(direction)}`,
+  priority: (direction) => sql`a.priority_rank ${direction}, ${byTime(direction)}`,
+  // The line has one direction: the next guest comes first.
+  waitlist: (_, rank) => sql`ea.status <> 'waitlisted', ${waitlistOrder(rank)}`,
 }
 
+const readOfferRank = async ({ db }: Context, eventId: string): Promise<OfferRank> => {
+  const event = await db.selectFrom('events').select('offer_rank').where('id', '=', eventId).executeTakeFirst()
+  if (!event) throw notFound('event')
+  return event.offer_rank
+}
+
+/** The number of matches; without further filters from maintained counters. */
 const countOf = async (context: Context, eventId: string, filters: ApplicationFilters): Promise<number> => {
-  const { total } = await matchingApplications(context, eventId, filters)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
+  const { statuses = [], staged, untold, search } = filters
+  const isByStatus = staged === undefined && untold === undefined && search === undefined
+  const { total } = isByStatus
+    ? await context.db
+        .selectFrom('application_totals')
+        .select(sql<number>`coalesce(sum(applications), 0)::int`.as('total'))
+        .where('event_id', '=', eventId)
+        .where('kind', '=', oneOf(statuses.length > 0 ? statuses : applicationStatuses))
+        .executeTakeFirstOrThrow()
+    : await matchingApplications(context, eventId, filters)
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow()
   return total
 }
 
 /**
- * One page of an event's guest list, in a stable order with unknown values last, and the total number of matches. Refuses
+ * One page of an event's guest list, in a stable order, and the total number of matches. Refuses
  * `event_not_found`, `status_unknown`, and the order by score for roles that may not see the score.
  */
 export const listEventApplications = async (
@@ -33,19 +64,17 @@ export const listEventApplications = async (
   const { status, staged, untold, search, sort = 'applied', order = 'desc', limit = 50, offset = 0 } = query
   if (sort === 'score') authorise(context, 'applicants.read_private')
   const eventId = knownId(params.id, 'event')
-  await requireEvent(context, eventId)
+  const rank = await readOfferRank(context, eventId)
   const filters = { statuses: readStatuses(status), staged, untold, search }
-  const direction = order === 'asc' ? sql`asc` : sql`desc`
   const [rows, total] = await Promise.all([
     matchingApplications(context, eventId, filters)
-      .leftJoin(waitlistOf(context, eventId).as('line'), 'line.id', 'ea.id')
       .select(applicationColumns)
-      .select('line.position')
-      .orderBy(sql`${sortColumns[sort]} ${direction} nulls last, ea.created_at ${direction}, ea.id ${direction}`)
+      .orderBy(orders[sort](order === 'asc' ? sql`asc` : sql`desc`, rank))
       .limit(limit)
       .offset(offset)
       .execute(),
     countOf(context, eventId, filters),
   ])
-  return { applications: rows.map((row) => presentApplication(row, context.actor)), total }
+  const positions = await positionsOf(context, { id: eventId, rank }, rows)
+  return { applications: rows.map((row) => presentApplication(row, positions, context.actor)), total }
 }

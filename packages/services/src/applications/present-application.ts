@@ -1,8 +1,8 @@
 import type { Application, ApplicationSummary, applicationSources } from '@velvet/contracts/applications'
 import { displayName } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
-import { sql } from 'kysely'
-import { type Actor, type Context, notFound } from '../kernel/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, type Context, notFound, oneOf } from '../kernel/index.ts'
 
 /** What presents an application `ea` of the person `a`. */
 export const applicationColumns = [
@@ -40,32 +40,62 @@ export const applicationColumns = [
   'a.priority',
 ] as const
 
-/** The place of each waiting application in the line of its event, from 1, in the order of the event's `offer_rank` (CAP-18). */
-export const waitlistOf = ({ db }: Context, eventId: string) =>
-  db
-    .selectFrom('event_applications as l')
-    .innerJoin('applicants as w', 'w.id', 'l.applicant_id')
-    .innerJoin('events as e', 'e.id', 'l.event_id')
-    .select([
-      'l.id',
-      sql<number>`(row_number() over (order by
-        case e.offer_rank when 'score' then w.score when 'priority' then w.priority_rank end desc nulls last,
-        l.created_at, l.id))::int`.as('position'),
-    ])
-    .where('l.event_id', '=', eventId)
-    .where('l.status', '=', 'waitlisted')
+/** What decides who is next on a waitlist besides the time of application (CAP-18). */
+export type OfferRank = 'applied' | 'score' | 'priority'
 
-const selectOne = (context: Context, id: string, eventId: string) =>
-  context.db
+/** The order of a waitlist: by the rank, ties by the older application. */
+export const waitlistOrder = (rank: OfferRank): RawBuilder<unknown> => {
+  const ranks = { applied: sql``, score: sql`a.score desc nulls last, `, priority: sql`a.priority_rank desc, ` }
+  return sql`${ranks[rank]}ea.created_at, ea.id`
+}
+
+/** The places of these waiting applications in the line of their event, counted from 1. */
+const readPositions = async (
+  { db }: Context,
+  { id: eventId, rank }: { id: string; rank: OfferRank },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom((line) =>
+      line
+        .selectFrom('event_applications as ea')
+        // The order by time needs no one's row.
+        .$if(rank !== 'applied', (query) => query.innerJoin('applicants as a', 'a.id', 'ea.applicant_id'))
+        .select(['ea.id', sql<number>`(row_number() over (order by ${waitlistOrder(rank)}))::int`.as('position')])
+        .where('ea.event_id', '=', eventId)
+        .where('ea.status', '=', 'waitlisted')
+        .as('line'),
+    )
+    .select(['line.id', 'line.position'])
+    .where('line.id', '=', oneOf(ids))
+    .execute()
+  return new Map(rows.map(({ id, position }) => [id, position]))
+}
+
+const selectOne = ({ db }: Context, id: string) =>
+  db
     .selectFrom('event_applications as ea')
     .innerJoin('applicants as a', 'a.id', 'ea.applicant_id')
-    .leftJoin(waitlistOf(context, eventId).as('line'), 'line.id', 'ea.id')
+    .innerJoin('events as e', 'e.id', 'ea.event_id')
     .select(applicationColumns)
-    .select('line.position')
+    .select('e.offer_rank')
     .where('ea.id', '=', id)
     .executeTakeFirst()
 
-export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof selectOne>>>
+export type ApplicationRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'offer_rank'>
+
+/** The places of those rows of one event that wait. */
+export const positionsOf = (
+  context: Context,
+  event: { id: string; rank: OfferRank },
+  rows: readonly ApplicationRow[],
+): Promise<ReadonlyMap<string, number>> =>
+  readPositions(
+    context,
+    event,
+    rows.filter(({ status }) => status === 'waitlisted').map(({ id }) => id),
+  )
 
 /** Imports are stored as `csv`; what is not known came through the form. */
 const sources: Readonly<Record<string, (typeof applicationSources)[number]>> = {
@@ -80,7 +110,11 @@ const seesPrivate = (actor: Actor): boolean =>
   actor.kind === 'admin' && isAllowed(actor.role, 'applicants.read_private')
 
 /** A row as this actor may see it: score, reason, and notes are for roles that review applicants (ANS-28). */
-export const presentApplication = (row: ApplicationRow, actor: Actor): ApplicationSummary => {
+export const presentApplication = (
+  row: ApplicationRow,
+  positions: ReadonlyMap<string, number>,
+  actor: Actor,
+): ApplicationSummary => {
   const isPrivate = seesPrivate(actor)
   return {
     id: row.id,
@@ -101,7 +135,7 @@ export const presentApplication = (row: ApplicationRow, actor: Actor): Applicati
     toldKind: row.told_kind,
     toldAt: row.told_at?.toISOString() ?? null,
     offerExpiresAt: row.offer_expires_at?.toISOString() ?? null,
-    waitlistPosition: row.position,
+    waitlistPosition: positions.get(row.id) ?? null,
     source: sources[row.source] ?? 'web',
     membership: row.membership,
     score: isPrivate ? row.score : null,
@@ -143,15 +177,14 @@ const readHistory = async (context: Context, id: string): Promise<Application['h
 
 /** One application with its history. Refuses `application_not_found`. */
 export const readApplication = async (context: Context, id: string): Promise<Application> => {
-  const known = await context.db
-    .selectFrom('event_applications')
-    .select('event_id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const row = known && (await selectOne(context, id, known.event_id))
+  const row = await selectOne(context, id)
   if (!row) throw notFound('application')
   return {
-    ...presentApplication(row, context.actor),
+    ...presentApplication(
+      row,
+      await positionsOf(context, { id: row.event_id, rank: row.offer_rank }, [row]),
+      context.actor,
+    ),
     ...{ email: row.email, phone: row.phone, history: await readHistory(context, id) },
   }
 }
