@@ -19,6 +19,7 @@ export const person = (facts: Partial<Applicant> = {}): Applicant => ({
   source: 'website',
   referralCode: null,
   tags: ['press'],
+  applications: [],
   ...facts,
 })
 

@@ -1,3 +1,5 @@
+import { type ApplicationStatus, applicationStatuses } from '@velvet/contracts/applications'
+import { applicationStatusLabels } from '@velvet/domain/applications'
 import { countText, peopleText } from '../../kit/counts.ts'
 import type { ApplicantCounts } from './events.queries.ts'
 
@@ -23,9 +25,12 @@ export function DeleteQuestion({ counts, isAgain }: DeleteQuestionProps) {
   )
 }
 
+const shownFirst = [...new Set<ApplicationStatus>(['approved', 'pending', ...applicationStatuses])]
+
 function appliedText({ total, ...byStatus }: ApplicantCounts): string {
-  const parts = (['approved', 'pending', 'declined'] as const)
-    .filter((status) => byStatus[status] > 0)
-    .map((status) => `${countText(byStatus[status])} ${status}`)
+  const parts = shownFirst.flatMap((status) => {
+    const count = byStatus[status] ?? 0
+    return count > 0 ? [`${countText(count)} ${applicationStatusLabels[status].toLowerCase()}`] : []
+  })
   return `${peopleText(total)} applied${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  type CountsByStatus,
   countEventApplicants,
   createEvent,
   deleteEvent,
@@ -9,11 +10,12 @@ import {
   restoreEvent,
   updateEvent,
 } from '@velvet/contracts/events'
-import { ApiError, type EndpointOutput } from '@velvet/contracts/kernel'
+import { ApiError } from '@velvet/contracts/kernel'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 
-export type ApplicantCounts = EndpointOutput<typeof countEventApplicants>[string]
+/** How many people applied to an event, and by status as far as known. */
+export type ApplicantCounts = Pick<CountsByStatus, 'total'> & Partial<CountsByStatus>
 
 /** Every event that is not archived. Fetched on every visit (EVT-39). */
 export function useCurrentEvents() {
@@ -96,8 +98,7 @@ export function useRestoreEvent() {
 export function applicantsInTheWay(error: unknown): ApplicantCounts | undefined {
   const problem = error instanceof ApiError ? error.problem : null
   if (problem?.code !== 'event_has_applications') return undefined
-  const { total = 0, pending = 0, approved = 0, declined = 0 } = problem.stats ?? {}
-  return { total, pending, approved, declined }
+  return { total: 0, ...problem.stats }
 }
 
 const refreshEvents = (client: QueryClient) =>

@@ -69,6 +69,4 @@ export function useEventActions(screen: EventScreen): EventActions {
 const totalAlone = ({ currentApplications: total, approvedApplications: approved }: Event): ApplicantCounts => ({
   total,
   approved,
-  pending: 0,
-  declined: 0,
 })

@@ -7,6 +7,7 @@ import {
   type SortKey,
   sortKeys,
 } from '@velvet/contracts/applicants'
+import { applicationStatuses } from '@velvet/contracts/applications'
 import type { Sort } from '@velvet/ui/data-table'
 import { createParser, parseAsInteger, parseAsStringLiteral, type UseQueryStatesKeysMap, useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useState } from 'react'
@@ -54,6 +55,7 @@ const filterParsers = {
   followersMax: parseAsCount(2_000_000_000),
   source: parseAsText(),
   eventId: parseAsText(),
+  applicationStatus: parseAsStringLiteral(applicationStatuses),
   emailOptIn: parseAsAnswer,
   smsOptIn: parseAsAnswer,
   appliedFrom: parseAsText(),
@@ -106,7 +108,14 @@ export function useApplicantView() {
     sort: { key: sort, direction: order === 'asc' ? 'ascending' : 'descending' } satisfies Sort,
     /** `undefined` removes the filter. */
     setFilter: <Key extends FilterKey>(key: Key, value: ApplicantFilters[Key] | undefined) =>
-      void setState({ [key]: value === '' ? null : (value ?? null), page: null }, typed.has(key) && value ? {} : push),
+      void setState(
+        {
+          ...(key === 'eventId' && !value ? { applicationStatus: null } : {}),
+          [key]: value === '' ? null : (value ?? null),
+          page: null,
+        },
+        typed.has(key) && value ? {} : push,
+      ),
     setFilters: (values: ApplicantFilters) =>
       void setState(
         { ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value || null])), page: null },
@@ -120,8 +129,13 @@ export function useApplicantView() {
   }
 }
 
+/** The filters that are set. The server refuses the status of an application to no event. */
 const stated = (written: Record<string, unknown>): object =>
-  Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null && value !== ''))
+  Object.fromEntries(
+    Object.entries(written).filter(
+      ([key, value]) => value !== null && value !== '' && (key !== 'applicationStatus' || written.eventId),
+    ),
+  )
 
 /** The filters after a pause in typing, trimmed; choices and a cleared field apply immediately. */
 function useSettledFilters(filters: ApplicantFilters): ApplicantFilters {

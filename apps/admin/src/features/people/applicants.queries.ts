@@ -11,6 +11,7 @@ import {
 } from '@velvet/contracts/applicants'
 import { type Event, listEvents } from '@velvet/contracts/events'
 import type { Client, EndpointOutput } from '@velvet/contracts/kernel'
+import { decidesLatest } from '@velvet/domain/applicants'
 import { useCallback } from 'react'
 import { paces, refetchInterval } from '../../kit/live-query/paces.ts'
 import { useChanges } from '../../kit/live-query/use-changes.ts'
@@ -176,7 +177,7 @@ export function useUpdateStatus() {
     mutationKey: [updateApplicant.name],
     mutationFn: ({ applicant, ...body }: Decision) => call(updateApplicant, { params: { id: applicant.id }, body }),
     onMutate: ({ applicant, status }) =>
-      changeRow(client, applicant.id, { status, applicationStatus: applicant.applicationStatus && status }),
+      changeRow(client, applicant.id, { status, applicationStatus: decidedApplication(applicant, status) }),
     onError: (_error, { applicant: { id, status, applicationStatus } }) =>
       changeRow(client, id, { status, applicationStatus }),
     onSuccess: ({ id, status, applicationStatus, updatedAt }) =>
@@ -184,6 +185,10 @@ export function useUpdateStatus() {
     onSettled: () => client.invalidateQueries({ queryKey: [getStats.name] }),
   })
 }
+
+/** What a decision makes of the application to the latest event. */
+const decidedApplication = ({ status, applicationStatus }: ApplicantSummary, decision: ApplicantStatus) =>
+  applicationStatus && decidesLatest(status, applicationStatus, decision) ? decision : applicationStatus
 
 /** A request in flight may still return the old row, so it is canceled. */
 async function changeRow(

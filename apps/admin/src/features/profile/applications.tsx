@@ -3,7 +3,7 @@ import { Button } from '@velvet/ui/button'
 import { DescriptionList } from '@velvet/ui/description-list'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { shownDate } from '../events/index.ts'
-import { StatusBadge, useApplications } from '../people/index.ts'
+import { ApplicationBadge, useApplications } from '../people/index.ts'
 import { submittedAnswers } from './submitted-answers.ts'
 
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -40,7 +40,7 @@ function Application({ application }: { application: EventApplication }) {
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 font-medium break-words text-fg">{eventName}</span>
-        <StatusBadge status={status} />
+        <ApplicationBadge status={status} />
       </p>
       <p className="text-xs text-fg-3">
         {eventDate ? shownDate(eventDate, timeZone).whole : 'Date TBD'} · Applied{' '}

@@ -1,5 +1,6 @@
 import type { ApplicantFilters } from '@velvet/contracts/applicants'
 import { statusLabels } from '@velvet/domain/applicants'
+import { applicationStatusLabels } from '@velvet/domain/applications'
 import { Button } from '@velvet/ui/button'
 import { Chip } from '@velvet/ui/chip'
 import { dayText } from '../../../kit/time/moment-text.ts'
@@ -21,6 +22,7 @@ const labels: Record<Exclude<FilterKey, 'search'>, string> = {
   followersMax: 'Followers maximum',
   source: 'Source',
   eventId: 'Event',
+  applicationStatus: 'Application status',
   emailOptIn: 'Email opt-in',
   smsOptIn: 'SMS opt-in',
   appliedFrom: 'Applied from',
@@ -62,6 +64,8 @@ export function FilterChips({ list }: { list: ApplicantList }) {
 function valueText(filters: ApplicantFilters, key: FilterKey): string {
   const value = filters[key]
   if (key === 'status' && filters.status) return statusLabels[filters.status]
+  if (key === 'applicationStatus' && filters.applicationStatus)
+    return applicationStatusLabels[filters.applicationStatus]
   if (key === 'appliedFrom' || key === 'appliedTo') return appliedText(String(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en-US')

@@ -16,7 +16,15 @@ export type FilterControlProps<Key extends FilterKey> = {
 
 type TextKey = 'name' | 'instagram' | 'city' | 'country' | 'zipCodes' | 'tags' | 'appliedFrom' | 'appliedTo'
 type NumberKey = 'ageMin' | 'ageMax' | 'followersMin' | 'followersMax'
-type ChoiceKey = 'status' | 'priority' | 'state' | 'ageRange' | 'eventId' | 'source' | 'duplicates'
+type ChoiceKey =
+  | 'status'
+  | 'priority'
+  | 'state'
+  | 'ageRange'
+  | 'eventId'
+  | 'applicationStatus'
+  | 'source'
+  | 'duplicates'
 type OptInKey = 'emailOptIn' | 'smsOptIn'
 
 export type Choice = { value: string; label: string }

@@ -43,6 +43,23 @@ describe('the toolbar', () => {
       .toMatchTextContent(/Filtered Results37/)
   })
 
+  it('ANS-26 filters by the status of the application to the chosen event, and clears it with the event', async () => {
+    const opened = await openList('?applicationStatus=waitlisted')
+    const bar = opened.screen.getByRole('region', { name: 'Filters', exact: true })
+    const status = bar.getByRole('combobox', { name: 'Application status' })
+    await expect.element(bar.getByRole('option', { name: 'Winter Gala' })).toBeInTheDocument()
+    expect(status.query()).toBeNull()
+    expect(lastQuery(opened)).not.toHaveProperty('applicationStatus')
+    await bar.getByRole('combobox', { name: 'Event' }).selectOptions('Winter Gala')
+    await status.selectOptions('Offered')
+    await expect.poll(() => lastQuery(opened)).toMatchObject({ eventId: 'event-1', applicationStatus: 'offered' })
+    const chips = opened.screen.getByRole('list', { name: 'Active filters' })
+    await expect.element(chips.getByText('Application status: Offered')).toBeVisible()
+    await bar.getByRole('combobox', { name: 'Event' }).selectOptions('All events')
+    await expect.poll(() => window.location.search).toBe('')
+    await expect.element(status).not.toBeInTheDocument()
+  })
+
   it('EVT-14 EVT-43 names the event of the filter even when it is archived', async () => {
     const { screen } = await openAdmin('/admin/dashboard?eventId=event-9', {
       ...applicantServer(() => ({ applicants: [applicant()], total: 37 })),

@@ -1,8 +1,15 @@
 import { ageRanges } from '@velvet/contracts/applicants'
+import { applicationStatuses } from '@velvet/contracts/applications'
+import { applicationStatusLabels } from '@velvet/domain/applications'
 import { type ApplicantList, useEventName, useEvents, useFacets } from '../../people/index.ts'
-import { asChoices, ChoiceFilter, CityFilter } from './filter-controls.tsx'
+import { asChoices, type Choice, ChoiceFilter, CityFilter } from './filter-controls.tsx'
 
-/** The filters of the toolbar: city, state, event, and age (FILT-04 to FILT-08). */
+const applicationStatusChoices: readonly Choice[] = applicationStatuses.map((value) => ({
+  value,
+  label: applicationStatusLabels[value],
+}))
+
+/** The filters of the toolbar: city, state, event, the status of the application to it (ANS-26), and age (FILT-04 to FILT-08). */
 export function QuickFilters({ list }: { list: ApplicantList }) {
   const facets = useFacets().data
   const events = useEvents().data ?? []
@@ -31,6 +38,16 @@ export function QuickFilters({ list }: { list: ApplicantList }) {
           ...(isArchived ? [{ value: eventId, label: chosen }] : []),
         ]}
       />
+      {eventId ? (
+        <ChoiceFilter
+          list={list}
+          filter="applicationStatus"
+          label="Application status"
+          className="w-36 max-md:w-full"
+          all="All applications"
+          options={applicationStatusChoices}
+        />
+      ) : null}
       <ChoiceFilter
         list={list}
         filter="ageRange"

@@ -1,5 +1,5 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
-import { statusLabels } from '@velvet/domain/applicants'
+import { applicationStatusLabels } from '@velvet/domain/applications'
 import { Unknown } from '../../people/index.ts'
 
 /** The latest event a person applied to, and the decision for it where it is not the one on the person. */
@@ -12,7 +12,7 @@ export function LatestEvent({ applicant }: { applicant: ApplicantSummary }) {
         {eventName}
       </span>
       {applicationStatus && applicationStatus !== status ? (
-        <span className="text-xs text-fg-3">{statusLabels[applicationStatus]} here</span>
+        <span className="text-xs text-fg-3">{applicationStatusLabels[applicationStatus]} here</span>
       ) : null}
     </span>
   )

@@ -5,6 +5,7 @@ import {
   type Priority,
   priorities,
 } from '@velvet/contracts/applicants'
+import { type ApplicationStatus, applicationStatuses } from '@velvet/contracts/applications'
 import type { AudienceExclusions, AudienceMember, CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
 
 /** Who is excluded by choice; every field is present. */
@@ -22,6 +23,8 @@ export type AudienceFilters = {
   instagramFollowersMin: string
   tags: readonly string[]
   eventId: string
+  /** Of the application to that event; empty means any. */
+  applicationStatus: readonly ApplicationStatus[]
   exclude: Exclusions
   emailOptIn: boolean
   smsOptIn: boolean
@@ -68,6 +71,7 @@ export function audienceDraftOf(target: TargetFilters | undefined): AudienceDraf
     instagramFollowersMin: numberText(target?.instagramFollowersMin),
     tags: target?.tags ?? [],
     eventId: target?.eventId ?? '',
+    applicationStatus: target?.applicationStatus ?? [],
     exclude: exclusionsOf({ ...(target?.exclude ? { exclude: target.exclude } : {}) }),
     emailOptIn: target?.emailOptIn ?? false,
     smsOptIn: target?.smsOptIn ?? false,
@@ -106,6 +110,11 @@ const excludedOf = ({ exclude }: AudienceFilters): TargetFilters => {
   return used.length > 0 ? { exclude: Object.fromEntries(used) } : {}
 }
 
+const applicationStatusOf = ({ eventId, applicationStatus }: AudienceFilters): TargetFilters =>
+  eventId !== '' && applicationStatus.length > 0
+    ? { applicationStatus: applicationStatuses.filter((each) => applicationStatus.includes(each)) }
+    : {}
+
 function conditionsOf(filters: AudienceFilters): TargetFilters {
   return {
     status: applicantStatuses.filter((each) => filters.status.includes(each)),
@@ -118,6 +127,7 @@ function conditionsOf(filters: AudienceFilters): TargetFilters {
     ...numberOf('instagramFollowersMin', filters.instagramFollowersMin),
     ...(filters.tags.length > 0 ? { tags: [...filters.tags] } : {}),
     ...textOf('eventId', filters.eventId),
+    ...applicationStatusOf(filters),
     ...excludedOf(filters),
     ...optInsOf(filters),
     ...(filters.applicants ? { applicants: filters.applicants } : {}),

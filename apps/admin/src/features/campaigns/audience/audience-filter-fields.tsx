@@ -1,12 +1,12 @@
 import { applicantStatuses, type Priority, priorities } from '@velvet/contracts/applicants'
 import { statusLabels } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
-import { Checkbox } from '@velvet/ui/checkbox'
 import { Fieldset } from '@velvet/ui/field'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { type AudienceFilters, exclusionCount, type FilterFieldsProps, filterProblems } from './audience-draft.ts'
 import { AudienceExclusionFields } from './audience-exclusion-fields.tsx'
+import { Boxes } from './boxes.tsx'
 import { MoreAudienceFilters } from './more-audience-filters.tsx'
 
 const priorityLabels: Record<Priority, string> = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' }
@@ -75,29 +75,14 @@ function Unfolding({ title, used, children }: { title: string; used: number; chi
   )
 }
 
-type BoxesProps<Value extends string> = {
-  values: readonly Value[]
-  labels: Record<Value, string>
-  chosen: readonly Value[]
-  onChange: (chosen: Value[]) => void
-}
-
-function Boxes<Value extends string>({ values, labels, chosen, onChange }: BoxesProps<Value>) {
-  return (
-    <div className="flex flex-wrap gap-x-6 gap-y-2">
-      {values.map((value) => (
-        <Checkbox
-          key={value}
-          label={labels[value]}
-          checked={chosen.includes(value)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
-          }
-        />
-      ))}
-    </div>
-  )
-}
-
-const usedCount = ({ status, priority, applicants, exclude, tags, ...rest }: AudienceFilters): number =>
-  (tags.length > 0 ? 1 : 0) + Object.values(rest).filter((value) => value !== '' && value !== false).length
+const usedCount = ({
+  status,
+  priority,
+  applicants,
+  exclude,
+  tags,
+  applicationStatus,
+  ...rest
+}: AudienceFilters): number =>
+  [tags, applicationStatus].filter(({ length }) => length > 0).length +
+  Object.values(rest).filter((value) => value !== '' && value !== false).length

@@ -1,3 +1,5 @@
+import { applicationStatuses } from '@velvet/contracts/applications'
+import { applicationStatusLabels } from '@velvet/domain/applications'
 import { Field, Fieldset } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { Select } from '@velvet/ui/select'
@@ -6,6 +8,7 @@ import { TagInput } from '@velvet/ui/tag-input'
 import { useId } from 'react'
 import { useEvents, useFacets, useTags } from '../../people/index.ts'
 import { type FilterFieldsProps, filterProblems } from './audience-draft.ts'
+import { Boxes } from './boxes.tsx'
 
 const maxFollowers = 2_000_000_000
 const oldest = 150
@@ -49,7 +52,12 @@ export function MoreAudienceFilters({ filters, onChange }: FilterFieldsProps) {
         onChange={(instagramFollowersMin) => onChange({ instagramFollowersMin })}
       />
       <Field label="Event" className="col-span-2">
-        <Select value={filters.eventId} onChange={({ target }) => onChange({ eventId: target.value })}>
+        <Select
+          value={filters.eventId}
+          onChange={({ target }) =>
+            onChange({ eventId: target.value, ...(target.value === '' ? { applicationStatus: [] } : {}) })
+          }
+        >
           <option value="">Any event or none</option>
           {isKnownEvent ? null : <option value={filters.eventId}>An archived event</option>}
           {events?.map(({ id, name }) => (
@@ -59,6 +67,16 @@ export function MoreAudienceFilters({ filters, onChange }: FilterFieldsProps) {
           ))}
         </Select>
       </Field>
+      {filters.eventId === '' ? null : (
+        <Fieldset label="Application status" hint="Leave blank for any status." className="col-span-2">
+          <Boxes
+            values={applicationStatuses}
+            labels={applicationStatusLabels}
+            chosen={filters.applicationStatus}
+            onChange={(applicationStatus) => onChange({ applicationStatus })}
+          />
+        </Fieldset>
+      )}
       <Field label="Tags" hint="People with any of these tags" className="col-span-2">
         <TagInput
           value={filters.tags}
