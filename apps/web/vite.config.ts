@@ -21,12 +21,29 @@ const preloadFonts: Plugin = {
   },
 }
 
+/** `head.html`: what the pages that the api writes have in their head as well, scripts and styles included. */
+const shareHead: Plugin = {
+  name: 'share-head',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html']
+    const source = page?.type === 'asset' ? String(page.source) : ''
+    const [, head = ''] = /<head>(.*)<\/head>/s.exec(source) ?? []
+    const [shared = '', rest = ''] = head.split('<!-- The landing page alone: -->')
+    const [, assets] = rest.split('<!-- Every page: -->')
+    if (assets === undefined) throw new Error('index.html does not say which part of its head every page has.')
+    this.emitFile({ type: 'asset', fileName: 'head.html', source: `${shared.trim()}\n${assets.trim()}\n` })
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts],
+  plugins: [react(), tailwindcss(), preloadFonts, shareHead],
   server: {
     port: 5173,
     proxy: {
       '/api': api,
+      '/e/': { target: api, bypass: () => '/index.html' },
       '/u/': { target: api, bypass: (request) => (request.method === 'POST' ? undefined : '/index.html') },
     },
   },

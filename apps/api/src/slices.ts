@@ -10,6 +10,7 @@ import { campaignRoutes } from './campaigns/campaigns.routes.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { duplicateRoutes } from './duplicates/duplicates.routes.ts'
+import { eventPageRoutes } from './events/event-pages.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { geographyRoutes } from './geography/geography.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
@@ -57,6 +58,7 @@ export const slices = ({
   conversationRoutes,
   duplicateRoutes,
   eventRoutes,
+  eventPageRoutes,
   geographyRoutes,
   importRoutes(importThreads, uploadFolder),
   instagramRoutes(pictures),

@@ -11,6 +11,9 @@ import { createQueryClient } from './query-client.ts'
 import { ServerProvider } from './server.tsx'
 import { VenueProvider } from './venue.tsx'
 
+const EventPage = lazy(() =>
+  import('./features/events/event-page.tsx').then((module) => ({ default: module.EventPage })),
+)
 const UnsubscribePage = lazy(() =>
   import('./features/suppressions/unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
 )
@@ -40,6 +43,8 @@ export function Site({ pathname, send, venue }: { pathname: string; send: typeof
 
 function Page({ pathname }: { pathname: string }) {
   if (pathname === '/' || pathname === '/index.html') return <LandingPage />
+  const slug = /^\/e\/([^/]+)\/?$/.exec(pathname)?.[1]
+  if (slug !== undefined) return <EventPage slug={slug} />
   const token = /^\/u\/([^/]+)\/?$/.exec(pathname)?.[1]
   return token === undefined ? <NotFoundPage /> : <UnsubscribePage token={token} />
 }

@@ -18,12 +18,13 @@ describe('events that visitors can apply to', () => {
   const decide = (id: string, status: string) =>
     api.admin({ method: 'PATCH', url: `/api/admin/applicants/${id}`, payload: { status } })
 
-  it('API-01 PUB-14 PUB-37 are active and not over, the soonest first, those without a date last', async () => {
+  it('API-01 PUB-14 PUB-37 GST-19 are active and not over, the soonest first, those without a date last', async () => {
     const undated = await api.createEvent()
     const later = await api.createEvent({ date: hours(900), time_zone: 'America/Los_Angeles' })
     const running = await api.createEvent({ date: hours(-11) })
     await api.createEvent({ date: hours(-13) })
     await api.createEvent({ is_active: false })
+    await api.createEvent({ cancelled_at: new Date() })
     await api.createEvent({ archived_at: new Date(), is_active: false })
     const events = await list()
     expect(events.map(({ id }: { id: string }) => id)).toEqual([running, later, undated])
@@ -34,6 +35,8 @@ describe('events that visitors can apply to', () => {
       timeZone: 'America/Los_Angeles',
       location: null,
       isFull: false,
+      slug: later,
+      ...{ waitlistOpen: true, maxParty: 1, minimumAge: null, droppedFields: [], questions: [] },
     })
   })
 
@@ -60,6 +63,7 @@ describe('events that visitors can apply to', () => {
     const refusals = {
       inactive: await api.createEvent({ is_active: false }),
       archived: await api.createEvent({ archived_at: new Date() }),
+      canceled: await api.createEvent({ cancelled_at: new Date() }),
       past: await api.createEvent({ date: hours(-13) }),
       unknown: api.context.newId(),
       malformed: "' or 1=1",
@@ -75,6 +79,7 @@ describe('events that visitors can apply to', () => {
     ).toEqual([
       [409, 'event_inactive', 'This event is not taking applications.', choose],
       [409, 'event_inactive', 'This event is not taking applications.', choose],
+      [409, 'event_cancelled', 'This night is canceled.', choose],
       [409, 'event_past', 'This event has already taken place.', choose],
       gone,
       gone,

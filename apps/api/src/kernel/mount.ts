@@ -146,7 +146,7 @@ export const createMounting = (
       handler: async (request, reply) => {
         await rateLimits.ofBody(endpoint, request)
         const answer = await handler(request, reply)
-        if (endpoint.picture) return reply
+        if (endpoint.picture || endpoint.document || reply.statusCode === 308) return reply
         return endpoint.redirects
           ? reply.redirect((answer as { location: string }).location, 302)
           : reply.code(endpoint.status).send(answer)

@@ -14,6 +14,8 @@ export const createApplicantFixture = async (serverUrl: string) => {
       date?: Date
       time_zone?: string
       archived_at?: Date
+      cancelled_at?: Date
+      slug?: string
     } = {},
   ): Promise<string> => {
     const id = api.context.newId()

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { largestParty } from '../events/index.ts'
 import { endpoint, Id, IdParams, OneOf } from '../kernel/index.ts'
 import { Applicant, ApplicantSummary } from './applicant.ts'
 import { applicantFields } from './applicant-fields.ts'
@@ -10,14 +11,29 @@ export const Application = Type.Object({
   lastName: Type.String({ maxLength: 200 }),
   email: Type.String({ maxLength: 400 }),
   phone: Type.String({ maxLength: 64 }),
-  age: Type.Integer({ minimum: 0, maximum: 99 }),
-  zipCodes: Type.Union(
-    [Type.String({ maxLength: 500 }), Type.Array(Type.String({ maxLength: 20 }), { maxItems: 50 })],
-    {
-      description: 'A list, or one comma-separated text',
-    },
+  age: Type.Optional(Type.Integer({ minimum: 0, maximum: 99, description: 'Required unless the event drops it' })),
+  zipCodes: Type.Optional(
+    Type.Union([Type.String({ maxLength: 500 }), Type.Array(Type.String({ maxLength: 20 }), { maxItems: 50 })], {
+      description: 'A list, or one comma-separated text; required unless the event drops it',
+    }),
   ),
-  instagramUrl: Type.String({ maxLength: 400, description: 'Bare name, @name or profile address' }),
+  instagramUrl: Type.Optional(
+    Type.String({
+      maxLength: 400,
+      description: 'Bare name, @name or profile address; required unless the event drops it',
+    }),
+  ),
+  party: Type.Optional(Type.Integer({ description: 'Heads, the applicant included; 1 when absent' })),
+  companions: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String({ maxLength: 200 }) }), {
+      maxItems: largestParty - 1,
+      description: 'Names of the others, as far as they are known',
+    }),
+  ),
+  // Spelled out: `Type.Record` would put typebox's engine for computed types into every screen.
+  answers: Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({ type: 'object', description: "By id of the event's questions" }),
+  ),
   eventId: Id,
   emailConsent: Type.Optional(Type.Boolean({ description: 'Absent means not asserted' })),
   smsConsent: Type.Optional(Type.Boolean({ description: 'Absent means not asserted' })),
@@ -34,7 +50,8 @@ export const apply = endpoint({
   body: Application,
   unknownKeys: 'ignore',
   rate: 'application',
-  bodyLimitBytes: 16 * 1024,
+  // Ten answers and nineteen names of the longest characters.
+  bodyLimitBytes: 48 * 1024,
   status: 201,
   response: Type.Object({
     id: Id,
@@ -42,7 +59,14 @@ export const apply = endpoint({
     message: Type.String(),
     waitlisted: Type.Boolean({ description: 'Whether the night was full' }),
   }),
-  errors: ['event_not_found', 'event_inactive', 'event_past', 'event_full', 'too_many_requests'],
+  errors: [
+    'event_not_found',
+    'event_inactive',
+    'event_cancelled',
+    'event_past',
+    'event_full',
+    'too_many_requests',
+  ],
   activity: { action: 'applicant.applied' },
 })
 

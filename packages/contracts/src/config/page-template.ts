@@ -45,3 +45,6 @@ const keepConditions = (page: string, values: PageValues): string => {
  */
 export const fillPage = (page: string, values: PageValues): string =>
   keepConditions(page, values).replace(placeholder, (_all, name: string) => escapeHtml(values[name] ?? ''))
+
+/** In a page that the api writes, the place of the part of the head that all pages of the site share, as Caddy includes it. */
+export const includeOfHead = '{{include "/head.html"}}'

@@ -28,6 +28,63 @@ export const listOpenEvents = endpoint({
   activity: { none: 'reading' },
 })
 
+/** An event as its page shows it (GST-19). */
+export const EventPage = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  date: Nullable(Timestamp),
+  timeZone: OpenEvent.properties.timeZone,
+  location: Nullable(Type.String()),
+  ...announcement,
+  ...form,
+  isFull: OpenEvent.properties.isFull,
+  isOpen: Type.Boolean({ description: 'Takes applications; otherwise its night is over or canceled' }),
+  cancelledAt: Nullable(Timestamp),
+})
+export type EventPage = Static<typeof EventPage>
+
+export const getEventPage = endpoint({
+  name: 'getEventPage',
+  method: 'GET',
+  path: '/api/events/:slug',
+  summary: 'One event that is active; an earlier slug redirects (308) to the current one',
+  access: 'public',
+  params: Type.Object({ slug: Type.String({ maxLength: 200 }) }),
+  status: 200,
+  response: EventPage,
+  errors: ['event_not_found'],
+  activity: { none: 'reading' },
+})
+
+/** The page of an event before its script runs: readable as it is, and what search engines and previews read (GST-27). */
+export const showEvent = endpoint({
+  name: 'showEvent',
+  method: 'GET',
+  path: '/e/:slug',
+  summary: 'The page of an event; an earlier slug redirects (308) to the current one',
+  access: 'public',
+  params: Type.Object({ slug: Type.String({ maxLength: 200 }) }),
+  document: true,
+  status: 200,
+  response: Type.String(),
+  errors: [],
+  activity: { none: 'reading' },
+})
+
+export const showSitemap = endpoint({
+  name: 'showSitemap',
+  method: 'GET',
+  path: '/sitemap.xml',
+  summary: 'The pages of open events, for search engines',
+  access: 'public',
+  document: true,
+  status: 200,
+  response: Type.String(),
+  errors: [],
+  activity: { none: 'reading' },
+})
+
 /** One event as staff see it (API-40). Both counts change with the topic `applicants`, the rest with the topic `events`. */
 export const Event = Type.Object({
   id: Id,

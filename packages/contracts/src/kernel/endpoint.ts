@@ -45,6 +45,8 @@ export type Endpoint = {
   readonly download?: 'text/csv' | 'application/json'
   /** The answer is a picture. */
   readonly picture?: true
+  /** The answer is a text for browsers or search engines, sent with its own type and status. */
+  readonly document?: true
   /** The answer is a redirect (302) to its `location`. */
   readonly redirects?: true
   /** What is said instead when one of these fields is missing, null or no text. */

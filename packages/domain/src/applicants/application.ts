@@ -1,12 +1,22 @@
 import type { FieldProblem } from '@velvet/contracts/kernel'
+import {
+  type Answer,
+  type CheckedParty,
+  type Companion,
+  checkAnswers,
+  checkParty,
+  type EventForm,
+  formOf,
+  tooYoung,
+} from '../events/index.ts'
 import { cleanText } from '../kernel/index.ts'
 import { cleanEmail, isEmail } from './email.ts'
 import { instagramAddress, parseInstagramUsername } from './instagram-username.ts'
 import { isInternational, readPhone } from './phone.ts'
 import { isZipCode, parseZipCodes } from './zip-codes.ts'
 
-/** What a person typed into the public form; numbers may still be text. */
-export type TypedApplication = {
+/** The fields that every event asks for unless it drops them; numbers may still be text. */
+type TypedFields = {
   firstName: string
   lastName: string
   email: string
@@ -16,7 +26,22 @@ export type TypedApplication = {
   instagramUrl: string
   eventId: string
 }
-export type ApplicationField = keyof TypedApplication
+export type ApplicationField = keyof TypedFields
+
+/** The fields that an event may drop, as the form names them. */
+const droppedNames = { zipCodes: 'zipCodes', instagram: 'instagramUrl', age: 'age' } as const
+type DroppedName = (typeof droppedNames)[keyof typeof droppedNames]
+
+/** What a person typed into the public form. */
+export type TypedApplication = Omit<TypedFields, DroppedName> &
+  Partial<Pick<TypedFields, DroppedName>> & {
+    party?: number
+    companions?: readonly Companion[]
+    answers?: Readonly<Record<string, unknown>>
+  }
+
+/** What an application asks of its night: heads, names, and answers to the questions of the event. */
+export type CheckedRequest = CheckedParty & { readonly answers: readonly Answer[] }
 
 /** An application ready to be stored. */
 export type CheckedApplication = {
@@ -24,17 +49,18 @@ export type CheckedApplication = {
   lastName: string
   email: string
   phone: string
+  /** 0 when the event does not ask for it. */
   age: number
   zipCodes: string[]
-  instagramUrl: string
-  instagramUsername: string
+  instagramUrl: string | null
+  instagramUsername: string | null
   eventId: string
 }
 
 /** The answer to a number that its country does not have. */
 export const wrongInternationalNumber = 'Enter a complete number with its country code, such as +44 20 7946 0018'
 
-const rules: { [F in ApplicationField]: (value: TypedApplication[F]) => string | null } = {
+const rules: { [F in ApplicationField]: (value: TypedFields[F]) => string | null } = {
   firstName: (v) =>
     cleanText(v)
       ? cleanText(v).length > 100
@@ -78,31 +104,57 @@ const rules: { [F in ApplicationField]: (value: TypedApplication[F]) => string |
 export const applicationFields = Object.keys(rules) as ApplicationField[]
 
 /** What is wrong with one field, as the sentence under it (PUB-19), or null. */
-export const applicationFieldProblem = <F extends ApplicationField>(
-  field: F,
-  value: TypedApplication[F],
-): string | null => rules[field](value)
+export const applicationFieldProblem = <F extends ApplicationField>(field: F, value: TypedFields[F]): string | null =>
+  rules[field](value)
 
-/** Checks a whole application; all fields are required (PUB-18). The form and the server both decide here. */
-export const checkApplication = (
-  typed: TypedApplication,
-): { application: CheckedApplication; problems: null } | { application: null; problems: FieldProblem[] } => {
-  const problems = applicationFields.flatMap((path) => {
-    const message = applicationFieldProblem(path, typed[path])
+/** The fields that an event asks for: all but those it drops (GST-22). */
+export const askedFields = ({ droppedFields }: EventForm): ApplicationField[] => {
+  const dropped: readonly ApplicationField[] = droppedFields.map((name) => droppedNames[name])
+  return applicationFields.filter((field) => !dropped.includes(field))
+}
+
+/** What is wrong with one field of this event's form (GST-25), as the sentence under it, or null. */
+export const formFieldProblem = <F extends ApplicationField>(
+  field: F,
+  value: TypedFields[F],
+  { minimumAge }: EventForm,
+): string | null => {
+  const problem = applicationFieldProblem(field, value)
+  if (problem !== null || field !== 'age' || minimumAge === null) return problem
+  return Number(value) < minimumAge ? tooYoung(minimumAge) : null
+}
+
+type Checked =
+  | { application: CheckedApplication; request: CheckedRequest; problems: null }
+  | { application: null; request: null; problems: FieldProblem[] }
+
+/**
+ * Checks a whole application; all fields that the event asks for are required (PUB-18), and others are dropped unread. The form
+ * and the server both decide here.
+ */
+export const checkApplication = (typed: TypedApplication, form: EventForm = formOf()): Checked => {
+  const asked = askedFields(form)
+  const fieldProblems = asked.flatMap((path) => {
+    const message = formFieldProblem(path, typed[path] ?? '', form)
     return message ? [{ path, code: 'invalid', message }] : []
   })
-  const instagramUsername = parseInstagramUsername(typed.instagramUrl)
-  if (problems.length > 0 || instagramUsername === null) return { application: null, problems }
+  const { problems: partyProblems, ...party } = checkParty(typed, form.maxParty)
+  const { problems: answerProblems, answers } = checkAnswers(form.questions, typed.answers)
+  const problems = [...fieldProblems, ...partyProblems, ...answerProblems]
+  if (problems.length > 0) return { application: null, request: null, problems }
+  const given = <F extends DroppedName>(field: F) => (asked.includes(field) ? typed[field] : undefined)
+  const instagramUsername = parseInstagramUsername(given('instagramUrl') ?? '')
   return {
     problems: null,
+    request: { ...party, answers },
     application: {
       firstName: cleanText(typed.firstName),
       lastName: cleanText(typed.lastName),
       email: cleanEmail(typed.email),
       phone: readPhone(typed.phone) ?? '',
-      age: Number(typed.age),
-      zipCodes: parseZipCodes(typed.zipCodes),
-      instagramUrl: instagramAddress(instagramUsername),
+      age: Number(given('age') ?? 0),
+      zipCodes: parseZipCodes(given('zipCodes') ?? ''),
+      instagramUrl: instagramUsername === null ? null : instagramAddress(instagramUsername),
       instagramUsername,
       eventId: typed.eventId,
     },

@@ -4,16 +4,18 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import {
   answerOf,
   type CheckedApplication,
+  type CheckedRequest,
   checkApplication,
   consentStateOf,
   displayName,
   wrongInternationalNumber,
 } from '@velvet/domain/applicants'
-import { decideEventOpen } from '@velvet/domain/events'
+import { decideEventOpen, type EventForm, isUnderAge } from '@velvet/domain/events'
 import { invalidFields } from '@velvet/domain/kernel'
 import { isKnownNumber, toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
 import { type FormEvent, receiveApplication } from '../applications/index.ts'
+import { readForm } from '../events/index.ts'
 import {
   addressHash,
   type Context,
@@ -26,6 +28,9 @@ import {
 import { addPeople, type Consent, changePeople } from '../people/index.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
+
+/** What one submission of the form contains, checked. */
+type Submission = { application: CheckedApplication; request: CheckedRequest; form: EventForm; body: Body }
 
 /** Answers are sent at multiples of this interval, which is longer than the work takes for any applicant. */
 const answerStepMs = 200
@@ -41,15 +46,13 @@ const onWaitlist = "This night is full, so you're on the waitlist. We'll write t
 const requireOpenEvent = async (context: Context, eventId: string): Promise<FormEvent & { name: string }> => {
   const event = await context.db
     .selectFrom('events')
-    .select(['id', 'name', 'date', 'is_active', 'archived_at', 'waitlist_open', 'auto_approve', 'auto_offer'])
+    .select(['id', 'name', 'date', 'is_active', 'archived_at', 'cancelled_at', 'waitlist_open', 'auto_approve', 'auto_offer'])
     .where('id', '=', knownId(eventId, 'event'))
     .forKeyShare()
     .executeTakeFirst()
   if (!event) throw notFound('event')
-  decideEventOpen(
-    { date: event.date, isActive: event.is_active, isArchived: event.archived_at !== null },
-    context.now(),
-  )
+  const { date, is_active: isActive, archived_at: archivedAt, cancelled_at: cancelledAt } = event
+  decideEventOpen({ date, isActive, isArchived: archivedAt !== null, isCancelled: cancelledAt !== null }, context.now())
   return event
 }
 
@@ -141,19 +144,28 @@ const updatePerson = (
   return changePeople(context, [{ id: known.id, columns, consents }])
 }
 
-/** The values of the form as they were typed, without the event. */
-const payloadOf = ({ eventId: _, ...typed }: CheckedApplication, { emailConsent, smsConsent }: Body): string =>
-  JSON.stringify({ ...typed, emailConsent, smsConsent })
+/** What the form sent, as columns of the application. */
+const columnsOf = ({ application, request, form, body }: Submission) => {
+  const { eventId: _, ...typed } = application
+  const { emailConsent, smsConsent } = body
+  return {
+    payload: JSON.stringify({ ...typed, emailConsent, smsConsent }),
+    party_requested: request.party,
+    companions: JSON.stringify(request.companions),
+    answers: JSON.stringify(request.answers),
+    is_under_age: isUnderAge(application.age, form.minimumAge),
+  }
+}
 
 type Taken = { id: string; waitlisted: boolean }
 
-const take = async (context: Context, application: CheckedApplication, body: Body): Promise<Taken> => {
+const take = async (context: Context, submission: Submission): Promise<Taken> => {
+  const { application, body } = submission
   const event = await requireOpenEvent(context, application.eventId)
   const known = await findSamePerson(context, application)
   const id = known?.id ?? (await createPerson(context, application, body))
-  const { isNew, wasFull } = await receiveApplication(context, { id, membership: known?.status ?? 'pending' }, event, {
-    payload: payloadOf(application, body),
-  })
+  const applying = { id, membership: known?.status ?? 'pending' }
+  const { isNew, wasFull } = await receiveApplication(context, applying, event, columnsOf(submission))
   const consents = known ? givenBy(known, application, answersOf(context, application, body)) : []
   if (known && (isNew || consents.length > 0))
     await updatePerson(context, known, { eventId: isNew ? application.eventId : null, consents })
@@ -168,24 +180,26 @@ const take = async (context: Context, application: CheckedApplication, body: Bod
 }
 
 /**
- * Takes an application from the public form (API-02, PUB-32). The same person gets the same answer again, no second record, and
+ * Takes an application from the public form (API-02, PUB-32), checked against what the form of its event asks. The same person gets the same answer again, no second record, and
  * no stored value is overwritten, except that a checked box counts for a person who was not asked before, also on the same event.
  * A new event adds an event application, which waits for a decision even when the person is a member. No answer reveals who is known: its id is new
  * each time, and it is sent at a fixed time. A filled `website` field marks a bot: it gets the same answer and nothing is stored.
- * Refuses invalid fields, `event_not_found`, `event_inactive`, `event_past`, and `event_full`.
+ * Refuses invalid fields, `event_not_found`, `event_full`, and what `decideEventOpen` refuses.
  */
 export const apply = async (
   outer: Context,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   const begun = performance.now()
-  const { application, problems } = checkApplication(body)
+  const form = await readForm(outer, body.eventId)
+  const { application, request, problems } = checkApplication(body, form)
   if (problems) throw invalidFields(problems)
-  if (application.phone.startsWith('+') && !isKnownNumber(application.phone))
+  if (body.phone.trim().startsWith('+') && !isKnownNumber(body.phone))
     throw invalidFields([{ path: 'phone', code: 'invalid', message: wrongInternationalNumber }])
+  const submission = { application, request, form, body }
   const { id, waitlisted } = body.website
     ? { id: outer.newId(), waitlisted: false }
-    : await inTransaction(outer, (context) => take(context, application, body))
+    : await inTransaction(outer, (context) => take(context, submission))
   await sleep(answerStepMs - ((performance.now() - begun) % answerStepMs))
   return { id, status: 'pending', message: waitlisted ? onWaitlist : thanks, waitlisted }
 }

@@ -16,6 +16,7 @@ export const listApplications = async (
     .selectFrom('event_applications as ea')
     .innerJoin('events as e', 'e.id', 'ea.event_id')
     .select(['ea.id', 'ea.event_id', 'ea.status', 'ea.source', 'ea.payload', 'ea.created_at'])
+    .select(['ea.party_requested', 'ea.companions', 'ea.answers', 'ea.is_under_age'])
     .select(['e.name', 'e.date', 'e.time_zone'])
     .where('ea.applicant_id', '=', id)
     .orderBy('ea.created_at', 'desc')
@@ -33,6 +34,10 @@ export const listApplications = async (
       status: row.status,
       source: row.source,
       submitted: row.payload,
+      partyRequested: row.party_requested,
+      companions: row.companions,
+      answers: row.answers,
+      isUnderAge: row.is_under_age,
       appliedAt: row.created_at.toISOString(),
     })),
   }

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 type Row = Selectable<Database['events']>
 
 /** The last part of the address of an event's page; an event that an earlier version stored is known by its id. */
-const slugOf = ({ slug, id }: Pick<Row, 'slug' | 'id'>): string => slug ?? id
+export const slugOf = ({ slug, id }: Pick<Row, 'slug' | 'id'>): string => slug ?? id
 
 /** The columns of what the form of an event asks. */
 export const formColumns = ['minimum_age', 'max_party', 'waitlist_open', 'dropped_fields', 'questions'] as const

@@ -70,6 +70,7 @@ export const listsOfPerson = (context: Context, id: string): Record<string, Expr
       .selectFrom('event_applications as a')
       .innerJoin('events as e', 'e.id', 'a.event_id')
       .select(['a.id', 'e.name as event', 'a.event_id as eventId', 'a.source', 'a.payload as submitted'])
+      .select(['a.party_requested as party', 'a.companions', 'a.answers'])
       .select(['a.status', 'a.placement', 'a.attendance', 'a.created_at as appliedAt'])
       .where('a.applicant_id', '=', id)
       .orderBy('a.created_at')

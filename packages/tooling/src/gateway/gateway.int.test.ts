@@ -127,6 +127,17 @@ describe('two hosts on one port', () => {
     for (const url of ['/l/away', '/l/a-token']) expect((await ask(adminHost, url)).status).toBe(404)
   })
 
+  it('GST-27 completes pages that the api writes with the head and the policy of the site', async () => {
+    const { status, body, headers } = await ask(publicHost, '/e/gala')
+    expect([status, body]).toEqual([200, '<head><meta name="shared" content="The &lt;Room&gt;"></head><h1>Gala</h1>'])
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    const moved = await ask(publicHost, '/e/old')
+    expect([moved.status, moved.headers.location]).toEqual([308, '/e/gala'])
+    expect((await ask(publicHost, '/sitemap.xml')).json()).toMatchObject({ method: 'GET', url: '/sitemap.xml' })
+    expect((await ask(publicHost, '/e/gala', { method: 'POST' })).json()).toMatchObject({ code: 'not_found' })
+    expect((await ask(adminHost, '/e/gala')).status).toBe(404)
+  })
+
   it.each(['/instagram-images/a.jpg', '/api/proxy/instagram-image?url=x'])(
     'API-03 serves %s on the admin host',
     async (url) => {

@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
   type onRequestHookHandler,
 } from 'fastify'
+import { routeApiPages } from './api-pages.ts'
 import { limitConnections } from './limit-connections.ts'
 import { explain, forbidden, notFound, notPlain, sendProblem, signInFirst, unavailable } from './problems.ts'
 import type { Site } from './security-headers.ts'
@@ -122,6 +123,9 @@ const routePublicSite = async (
   await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/api' }))
   await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/u', methods: ['POST'] }))
   await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/l', methods: ['GET', 'HEAD'] }))
+  const pages = toUpstream({ ...upstream, prefix: '/e', methods: ['GET', 'HEAD'] })
+  await routeApiPages(app, pages, files.public)
+  await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/sitemap.xml', methods: ['GET', 'HEAD'] }))
   for (const url of ['/', '/u/:token'])
     app.get(url, { constraints }, (_request, reply) => files.public.sendPage(reply, 200))
 }

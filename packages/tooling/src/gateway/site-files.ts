@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fillPage, type PageValues } from '@velvet/contracts/config'
+import { fillPage, includeOfHead, type PageValues } from '@velvet/contracts/config'
 import type { FastifyReply } from 'fastify'
 import { type Site, siteHeaders } from './security-headers.ts'
 
@@ -14,6 +14,8 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 export type SiteFiles = {
   /** The page that holds the whole app; its router shows the screen of the address. */
   sendPage: (reply: FastifyReply, status: 200 | 404) => Promise<FastifyReply>
+  /** A page that the api wrote, with the shared part of the head and the headers of the site. */
+  completePage: (reply: FastifyReply, page: string) => Promise<string>
   /** Whether the address looks like a file rather than a screen. */
   isFile: (url: string) => boolean
   /** A built file, compressed ahead of time where there is such a copy; falls to the not-found handler when missing. */
@@ -37,6 +39,14 @@ export const serveSite = (site: Site, { directory, isSecure, values }: SiteOptio
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(page)
+    },
+    completePage: async (reply, page) => {
+      const head = await readFile(path.join(directory, 'head.html'), 'utf8')
+      reply.headers(headers)
+      return fillPage(
+        page.replace(includeOfHead, () => head),
+        values,
+      )
     },
     isFile: (url) => isAssetLike(pathOf(url)),
     sendFile: (reply, url) => {

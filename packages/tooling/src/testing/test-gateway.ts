@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
+import { includeOfHead } from '@velvet/contracts/config'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createGateway } from '../gateway/gateway.ts'
 
@@ -41,6 +42,8 @@ const createEcho = (onLeave: () => void): FastifyInstance => {
   app.post('/api/small', { bodyLimit: 1000 }, () => ({}))
   app.get('/api/down', (_request, reply) => reply.code(503).header('retry-after', '9').send({ code: 'database_down' }))
   app.get('/l/away', (_request, reply) => reply.redirect('https://elsewhere.example/l/a?b=1', 302))
+  app.get('/e/gala', (_request, reply) => reply.type('text/html').send(`<head>${includeOfHead}</head><h1>Gala</h1>`))
+  app.get('/e/old', (_request, reply) => reply.redirect('/e/gala', 308))
   app.all('/*', ({ method, url, headers, body }, reply) =>
     reply
       .header('x-powered-by', 'test')
@@ -60,6 +63,7 @@ const writeSite = async (directory: string, name: string): Promise<string> => {
   const script = `console.log('${name}')`
   await Promise.all([
     writeFile(path.join(directory, 'index.html'), `<title>${name}</title>{{env \`VENUE_NAME\` | html}}`),
+    writeFile(path.join(directory, 'head.html'), '<meta name="shared" content="{{env `VENUE_NAME` | html}}">'),
     writeFile(path.join(directory, 'robots.txt'), 'User-agent: *'),
     writeFile(path.join(directory, 'assets/app-1a2b.js'), script),
     writeFile(path.join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync(script)),

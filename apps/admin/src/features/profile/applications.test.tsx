@@ -19,6 +19,10 @@ const application = (facts: Partial<EventApplication> = {}): EventApplication =>
     emailConsent: true,
     smsConsent: false,
   },
+  partyRequested: 1,
+  companions: [],
+  answers: [],
+  isUnderAge: false,
   appliedAt: '2026-11-02T18:00:00.000Z',
   ...facts,
 })
@@ -45,6 +49,24 @@ describe('the applications of a person', () => {
     await gala.getByText('Submitted answers').click()
     await expect.element(gala).toMatchTextContent(/Zip codes10001, 10002/)
     await expect.element(gala).toMatchTextContent(/Email consentBox checkedSMS consentBox left unchecked/)
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('GST-01 GST-24 GST-25 show the party, the answers with their questions, and who is under age', async () => {
+    const asked = application({
+      partyRequested: 3,
+      companions: [{ name: 'Bea Lee' }],
+      answers: [
+        { questionId: 'song', label: 'Your song', value: 'Stardust' },
+        { questionId: 'ramp', label: 'Do you need a ramp?', value: false },
+      ],
+      isUnderAge: true,
+    })
+    const { section } = await openApplications(() => Response.json({ applications: [asked] }))
+    await section.getByText('Submitted answers').click()
+    const item = section.getByRole('listitem')
+    await expect.element(item).toMatchTextContent(/GalaPendingUnder age/)
+    await expect.element(item).toMatchTextContent(/Party3 guests, Bea LeeYour songStardustDo you need a ramp\?No/)
     expect(await accessibilityProblems()).toEqual([])
   })
 

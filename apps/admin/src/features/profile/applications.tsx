@@ -1,4 +1,5 @@
 import type { Applicant, EventApplication } from '@velvet/contracts/applicants'
+import { Badge } from '@velvet/ui/badge'
 import { Button } from '@velvet/ui/button'
 import { DescriptionList } from '@velvet/ui/description-list'
 import { Skeleton } from '@velvet/ui/skeleton'
@@ -34,13 +35,14 @@ export function Applications({ applicant }: { applicant: Applicant }) {
 }
 
 function Application({ application }: { application: EventApplication }) {
-  const { eventName, eventDate, timeZone, status, source, submitted, appliedAt } = application
-  const answers = submittedAnswers(submitted)
+  const { eventName, eventDate, timeZone, status, source, appliedAt, isUnderAge } = application
+  const answers = submittedAnswers(application)
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 font-medium break-words text-fg">{eventName}</span>
         <ApplicationBadge status={status} />
+        {isUnderAge ? <Badge tone="info">Under age</Badge> : null}
       </p>
       <p className="text-xs text-fg-3">
         {eventDate ? shownDate(eventDate, timeZone).whole : 'Date TBD'} · Applied{' '}

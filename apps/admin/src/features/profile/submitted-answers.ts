@@ -1,3 +1,5 @@
+import type { EventApplication } from '@velvet/contracts/applicants'
+
 const labels: Readonly<Record<string, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -19,9 +21,23 @@ const textOf = (value: unknown): string =>
         : 'Box left unchecked'
       : String(value ?? '')
 
-/** The answers submitted with an application, in the order of the form. Fields without a label are left out. */
-export const submittedAnswers = (submitted: Readonly<Record<string, unknown>>): { label: string; value: string }[] =>
-  Object.entries(labels).flatMap(([name, label]) => {
-    const value = textOf(submitted[name])
+type Submitted = Pick<EventApplication, 'submitted' | 'partyRequested' | 'companions' | 'answers'>
+
+const partyText = ({ partyRequested, companions }: Submitted): string =>
+  [`${partyRequested} guests`, ...companions.map(({ name }) => name)].join(', ')
+
+const answerText = (value: string | number | boolean): string =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+
+/**
+ * The answers submitted with an application, in the order of the form: its fields, a party of more than one, and the questions of
+ * the event as they read then. Fields without a label are left out.
+ */
+export const submittedAnswers = (application: Submitted): { label: string; value: string }[] => [
+  ...Object.entries(labels).flatMap(([name, label]) => {
+    const value = textOf(application.submitted[name])
     return value ? [{ label, value }] : []
-  })
+  }),
+  ...(application.partyRequested > 1 ? [{ label: 'Party', value: partyText(application) }] : []),
+  ...application.answers.map(({ label, value }) => ({ label, value: answerText(value) })),
+]

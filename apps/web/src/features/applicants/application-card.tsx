@@ -8,14 +8,21 @@ import { ApplicationFields } from './application-fields.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { type ApplicationForm, applicationReceived } from './use-application-form.ts'
 
+export type ApplicationCardProps = {
+  form: ApplicationForm
+  formRef: RefObject<HTMLFormElement | null>
+  /** Whether the visitor chooses the event; not on the page of one. */
+  choosesEvent: boolean
+  submitLabel?: string
+}
+
 /** The card with the form (PUB-08). */
 export function ApplicationCard({
   form,
   formRef,
-}: {
-  form: ApplicationForm
-  formRef: RefObject<HTMLFormElement | null>
-}) {
+  choosesEvent,
+  submitLabel = 'REQUEST AN INVITATION',
+}: ApplicationCardProps) {
   const received = useRef<HTMLParagraphElement>(null)
   const { draft, refusals, isSubmitting, isSubmitted, change } = form
   const { privacyUrl } = useVenue()
@@ -44,7 +51,7 @@ export function ApplicationCard({
         APPLY FOR ACCESS
       </h2>
       <p className="mt-3 text-lg text-fg-2">
-        <span className="type-aside mb-1.5 block">Be our guest...</span> Every answer below is required.
+        <span className="type-aside mb-1.5 block">Be our guest...</span> {requirement(form)}
       </p>
       {isSubmitted ? (
         <p ref={received} tabIndex={-1} className="received">
@@ -52,7 +59,7 @@ export function ApplicationCard({
         </p>
       ) : null}
       <form ref={formRef} noValidate aria-labelledby="application-title" className="relative mt-8" onSubmit={onSubmit}>
-        <ApplicationFields form={form} />
+        <ApplicationFields form={form} choosesEvent={choosesEvent} />
         <Honeypot value={draft.website} onChange={(website) => change('website', website)} />
         <fieldset className="mt-7 flex flex-col gap-3">
           <legend className="sr-only">Contact preferences</legend>
@@ -88,7 +95,7 @@ export function ApplicationCard({
           pendingLabel="Submitting..."
           disabled={isSubmitting}
         >
-          REQUEST AN INVITATION
+          {submitLabel}
         </Button>
       </form>
     </section>
@@ -97,3 +104,8 @@ export function ApplicationCard({
 
 const errorSummary = (count: number): string =>
   count === 1 ? 'Please check one answer.' : `Please check ${count} answers.`
+
+const requirement = ({ form }: ApplicationForm): string =>
+  form.questions.some(({ required }) => !required)
+    ? 'Every answer below is required, unless it says optional.'
+    : 'Every answer below is required.'

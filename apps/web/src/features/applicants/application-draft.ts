@@ -1,7 +1,10 @@
 import type { ApplicationField } from '@velvet/domain/applicants'
 
-/** The values of the form. `website` is the honeypot, which people never see. */
+/** The values of the form as its fields hold them. `website` is the honeypot, which people never see. */
 export type ApplicationDraft = Record<ApplicationField, string> & {
+  party: string
+  /** By id of the event's questions. */
+  answers: Readonly<Record<string, string>>
   emailConsent: boolean
   smsConsent: boolean
   website: string
@@ -17,6 +20,8 @@ export const emptyDraft: ApplicationDraft = {
   zipCodes: '',
   instagramUrl: '',
   eventId: '',
+  party: '',
+  answers: {},
   emailConsent: false,
   smsConsent: false,
   website: '',
@@ -26,22 +31,27 @@ const storageKey = 'velvet.application'
 
 /** The answers typed in this tab, restored after a reload. Consent is never restored: the visitor must give it anew. */
 export function loadDraft(): ApplicationDraft {
-  const stored = readStorage()
-  const typed = Object.entries(stored).filter(([key, value]) => key in emptyDraft && typeof value === 'string')
-  return { ...emptyDraft, ...Object.fromEntries(typed) }
+  const { answers, ...stored } = readStorage()
+  const typed = textsIn(stored).filter(([key]) => key in emptyDraft)
+  return { ...emptyDraft, ...Object.fromEntries(typed), answers: Object.fromEntries(textsIn(answers ?? {})) }
 }
 
 /** Keeps the typed answers until the tab closes; an empty draft clears them. */
 export function saveDraft({ emailConsent, smsConsent, website, ...typed }: ApplicationDraft): void {
+  const { answers, ...fields } = typed
   try {
-    if (Object.values(typed).some(Boolean)) sessionStorage.setItem(storageKey, JSON.stringify(typed))
+    if ([...Object.values(fields), ...Object.values(answers)].some(Boolean))
+      sessionStorage.setItem(storageKey, JSON.stringify(typed))
     else sessionStorage.removeItem(storageKey)
   } catch (error) {
     console.warn('The draft could not be saved in this browser:', error)
   }
 }
 
-function readStorage(): object {
+const textsIn = (stored: object): [string, string][] =>
+  Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+
+function readStorage(): { answers?: object } {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
     return stored !== null && typeof stored === 'object' ? stored : {}

@@ -1,65 +1,74 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { listOpenEvents } from '@velvet/contracts/events'
+import { getEventPage, listOpenEvents, type Question } from '@velvet/contracts/events'
 import { ApiError, messageOf } from '@velvet/contracts/kernel'
-import {
-  type ApplicationField,
-  applicationFieldProblem,
-  applicationFields,
-  checkApplication,
-} from '@velvet/domain/applicants'
+import { type ApplicationField, applicationFields, formFieldProblem } from '@velvet/domain/applicants'
+import type { EventForm } from '@velvet/domain/events'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect, useState } from 'react'
 import { useApply } from './applicants.queries.ts'
 import { type ApplicationDraft, emptyDraft, loadDraft, saveDraft } from './application-draft.ts'
+import { answerProblem, typedApplication } from './typed-application.ts'
 
 export const applicationReceived =
   "Your application has been submitted successfully! We'll review it and get back to you."
 
-export type FieldErrors = Partial<Record<ApplicationField, string>>
+/** Sentences by field; `answers.<id>` for a question of the event. */
+export type FieldErrors = Readonly<Record<string, string>>
 
 export type ApplicationForm = ReturnType<typeof useApplicationForm>
+
+export type ApplicationFormOptions = {
+  /** The event of a page that is about one; absent where the visitor chooses. */
+  eventId?: string
+  /** What the form of the event asks. */
+  formFor: (eventId: string) => EventForm
+}
 
 /**
  * The state of the public form: idle, submitting, success, failure (PUB-29). A field is validated on blur after typing, on
  * every change once it has an error, and with all others on submit. `refusals` counts refused submits.
  */
-export function useApplicationForm() {
-  const [draft, setDraft] = useState(loadDraft)
+export function useApplicationForm({ eventId, formFor }: ApplicationFormOptions) {
+  const [typed, setTyped] = useState(loadDraft)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusals, setRefusals] = useState(0)
   const apply = useApply()
   const toast = useToast()
   const queryClient = useQueryClient()
+  const draft: ApplicationDraft = eventId === undefined ? typed : { ...typed, eventId }
+  const form = formFor(draft.eventId)
 
-  useEffect(() => saveDraft(draft), [draft])
+  useEffect(() => saveDraft(typed), [typed])
 
   function refuse(problems: FieldErrors) {
     setErrors(problems)
     setRefusals((count) => count + 1)
   }
 
+  function setProblem(path: string, problem: string | null) {
+    setErrors(({ [path]: _, ...rest }) => (problem === null ? rest : { ...rest, [path]: problem }))
+  }
+
   function change<K extends keyof ApplicationDraft>(field: K, value: ApplicationDraft[K]) {
-    setDraft((before) => ({ ...before, [field]: value }))
+    setTyped((before) => ({ ...before, [field]: value }))
     if (isApplicationField(field) && errors[field] !== undefined) check(field, String(value))
   }
 
-  function check(field: ApplicationField, value: string) {
-    setErrors(({ [field]: _, ...rest }) => {
-      const problem = applicationFieldProblem(field, value)
-      return problem === null ? rest : { ...rest, [field]: problem }
-    })
+  const check = (field: ApplicationField, value: string) => setProblem(field, formFieldProblem(field, value, form))
+
+  function answer(question: Question, value: string) {
+    setTyped((before) => ({ ...before, answers: { ...before.answers, [question.id]: value } }))
+    if (errors[pathOf(question)] !== undefined) setProblem(pathOf(question), answerProblem(question, value))
   }
 
   async function submit() {
     if (apply.isPending) return
-    const { application, problems } = checkApplication(draft)
+    const { body, problems } = typedApplication(draft, form)
     if (problems !== null) return refuse(byField(problems))
     setErrors({})
-    const { instagramUsername: _, ...answers } = application
-    const { emailConsent, smsConsent, website } = draft
     try {
-      await apply.mutateAsync({ ...answers, emailConsent, smsConsent, website })
-      setDraft(emptyDraft)
+      await apply.mutateAsync(body)
+      setTyped(emptyDraft)
       toast({ variant: 'application', title: 'Application Submitted', description: applicationReceived })
     } catch (error) {
       refuse(problemsOf(error))
@@ -69,14 +78,15 @@ export function useApplicationForm() {
         description: messageOf(error, 'Failed to submit application. Please try again.'),
       })
       if (isEventProblem(error)) {
-        setDraft((before) => ({ ...before, eventId: '' }))
-        await queryClient.invalidateQueries({ queryKey: [listOpenEvents.name] })
+        setTyped((before) => ({ ...before, eventId: '' }))
+        for (const { name } of [listOpenEvents, getEventPage]) await queryClient.invalidateQueries({ queryKey: [name] })
       }
     }
   }
 
   return {
     draft,
+    form,
     errors,
     refusals,
     isSubmitting: apply.isPending,
@@ -86,15 +96,25 @@ export function useApplicationForm() {
     leave: (field: ApplicationField) => {
       if (draft[field] !== '') check(field, draft[field])
     },
+    answer,
+    /** The same for a question of the event. */
+    leaveAnswer: (question: Question) => {
+      const value = draft.answers[question.id]
+      if (value) setProblem(pathOf(question), answerProblem(question, value))
+    },
     submit,
   }
 }
+
+const pathOf = ({ id }: Question): string => `answers.${id}`
 
 const isApplicationField = (field: keyof ApplicationDraft): field is ApplicationField =>
   (applicationFields as string[]).includes(field)
 
 const byField = (problems: readonly { path: string; message: string }[]): FieldErrors =>
-  Object.fromEntries(problems.map(({ path, message }) => [path.split('.')[0], message]))
+  Object.fromEntries(
+    problems.map(({ path, message }) => [path.startsWith('answers.') ? path : path.replace(/\..*/, ''), message]),
+  )
 
 const isEventProblem = (error: unknown): boolean =>
   error instanceof ApiError && /^event_/.test(error.problem?.code ?? '')

@@ -1,6 +1,6 @@
 import type { OpenEvent } from '@velvet/contracts/events'
+import { eventDate } from '@velvet/domain/events'
 import { Button } from '@velvet/ui/button'
-import { eventDate } from './event-date.ts'
 import { useOpenEvents } from './events.queries.ts'
 
 /** Every open event with a button to apply for it. Absent if there is none. */

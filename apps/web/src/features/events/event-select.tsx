@@ -1,7 +1,7 @@
 import type { OpenEvent } from '@velvet/contracts/events'
+import { eventDate } from '@velvet/domain/events'
 import { Field } from '@velvet/ui/field'
 import { Select } from '@velvet/ui/select'
-import { eventDate } from './event-date.ts'
 import { useOpenEvents } from './events.queries.ts'
 
 export type EventSelectProps = {

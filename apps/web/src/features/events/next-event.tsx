@@ -1,5 +1,5 @@
 import type { OpenEvent } from '@velvet/contracts/events'
-import { eventDate } from './event-date.ts'
+import { eventDate } from '@velvet/domain/events'
 import { useOpenEvents } from './events.queries.ts'
 
 /** Three facts about the next event or, if there is none, about how the list works. Empty while loading. */

@@ -1,7 +1,9 @@
+import { formOf } from '@velvet/domain/events'
 import { useRef } from 'react'
 import { ApplicationCard } from '../applicants/application-card.tsx'
 import { useApplicationForm } from '../applicants/use-application-form.ts'
 import { Calendar } from '../events/calendar.tsx'
+import { useOpenEvents } from '../events/events.queries.ts'
 import { NextEvent } from '../events/next-event.tsx'
 import { Hero } from './hero.tsx'
 import { HeroPicture } from './hero-picture.tsx'
@@ -10,7 +12,8 @@ import { TopBar } from './top-bar.tsx'
 
 /** `/`: headline, form, and calendar (PUB-01). */
 export function LandingPage() {
-  const form = useApplicationForm()
+  const events = useOpenEvents()
+  const form = useApplicationForm({ formFor: (eventId) => formOf(events.data?.find(({ id }) => id === eventId)) })
   const formRef = useRef<HTMLFormElement>(null)
 
   function openForm(accept: (field: HTMLInputElement) => boolean = () => true) {
@@ -36,7 +39,7 @@ export function LandingPage() {
               <Hero />
               <NextEvent className="max-lg:hidden" />
             </div>
-            <ApplicationCard form={form} formRef={formRef} />
+            <ApplicationCard form={form} formRef={formRef} choosesEvent />
           </div>
         </div>
         <Calendar onApply={applyFor} />

@@ -1,0 +1,106 @@
+import type { OpenEvent } from '@velvet/contracts/events'
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { openSite, problem, solstice } from '../../testing/open-site.tsx'
+
+type Screen = Awaited<ReturnType<typeof openSite>>['screen']
+
+const gala: OpenEvent = {
+  ...solstice,
+  id: 'event-3',
+  name: 'Gala',
+  slug: 'gala',
+  maxParty: 3,
+  minimumAge: 21,
+  droppedFields: ['zipCodes', 'instagram'],
+  questions: [
+    { id: 'song', type: 'text', label: 'Your song', required: true },
+    { id: 'diet', type: 'choice', label: 'Dinner', required: false, options: ['Fish', 'Vegan'] },
+    { id: 'ramp', type: 'yes_no', label: 'Do you need a ramp?', required: false },
+    { id: 'shoe', type: 'number', label: 'Shoe size', required: false },
+  ],
+}
+
+const openForm = (answers = {}) =>
+  openSite('/', { 'GET /api/events': () => Response.json([solstice, gala]), ...answers })
+const field = (screen: Screen, label: string) => screen.getByLabelText(label, { exact: true })
+const submit = (screen: Screen) => screen.getByRole('button', { name: 'REQUEST AN INVITATION' }).click()
+
+async function fillIn(screen: Screen) {
+  await field(screen, 'First Name').fill('Ada')
+  await field(screen, 'Last Name').fill('King')
+  await field(screen, 'Email Address').fill('ada@example.com')
+  await field(screen, 'Phone Number').fill('2125550134')
+  await field(screen, 'Age').fill('36')
+  await field(screen, 'Event Selection').selectOptions(gala.id)
+}
+
+it('GST-01 GST-22 GST-23 asks what the chosen night asks, and not what it drops', async () => {
+  const { screen } = await openForm()
+  await expect.element(field(screen, 'Zip Codes')).toBeVisible()
+  await expect.element(field(screen, 'Guests in your party')).not.toBeInTheDocument()
+  await field(screen, 'Event Selection').selectOptions(gala.id)
+  await expect.element(field(screen, 'Guests in your party')).toHaveValue('1')
+  await expect.element(field(screen, 'Your song')).toBeRequired()
+  await expect.element(field(screen, 'Dinner (optional)')).not.toBeRequired()
+  for (const label of ['Zip Codes', 'Instagram Username'])
+    await expect.element(field(screen, label)).not.toBeInTheDocument()
+  expect(await accessibilityProblems()).toEqual([])
+  await field(screen, 'Event Selection').selectOptions(solstice.id)
+  await expect.element(field(screen, 'Instagram Username')).toBeVisible()
+})
+
+it('GST-01 GST-24 sends the party and the answers, and nothing that was dropped', async () => {
+  const { screen, requests } = await openForm()
+  await fillIn(screen)
+  await field(screen, 'Guests in your party').selectOptions('3')
+  await field(screen, 'Your song').fill('Stardust')
+  await field(screen, 'Dinner (optional)').selectOptions('Vegan')
+  await field(screen, 'Do you need a ramp? (optional)').selectOptions('No')
+  await field(screen, 'Shoe size (optional)').fill('42')
+  await submit(screen)
+  await expect.element(screen.getByText('THANK YOU')).toBeVisible()
+  expect(await requests.find(({ method }) => method === 'POST')?.json()).toEqual({
+    firstName: 'Ada',
+    lastName: 'King',
+    email: 'ada@example.com',
+    phone: '(212) 555-0134',
+    age: 36,
+    eventId: gala.id,
+    party: 3,
+    answers: { song: 'Stardust', diet: 'Vegan', ramp: false, shoe: 42 },
+    emailConsent: false,
+    smsConsent: false,
+    website: '',
+  })
+})
+
+it('GST-24 GST-25 shows under each field what is missing and who is too young', async () => {
+  const { screen, requests } = await openForm()
+  await fillIn(screen)
+  await field(screen, 'Age').fill('20')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field(screen, 'Age')).toHaveAccessibleDescription('This night is for guests aged 21 and over.')
+  const song = field(screen, 'Your song')
+  await expect.element(song).toHaveAccessibleDescription('This question needs an answer.')
+  await song.fill('Stardust')
+  await expect.element(song).not.toHaveAttribute('aria-invalid')
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+it('GST-24 shows what the server says about an answer, and keeps the answers after a reload', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const errors = [{ path: 'answers.song', code: 'invalid', message: 'Not that one' }]
+  const { screen } = await openForm({
+    'POST /api/applicants': () => problem(400, { code: 'validation_failed', errors }),
+  })
+  await fillIn(screen)
+  await field(screen, 'Your song').fill('Stardust')
+  await submit(screen)
+  await expect.element(field(screen, 'Your song')).toHaveAccessibleDescription('Not that one')
+  await expect.element(field(screen, 'Your song')).toHaveFocus()
+  await screen.unmount()
+  const again = await openForm()
+  await expect.element(field(again.screen, 'Your song')).toHaveValue('Stardust')
+})

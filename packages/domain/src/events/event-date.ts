@@ -1,0 +1,27 @@
+import { isTimeZone } from './time-zone.ts'
+
+const longDate = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
+
+const knownZone = (zone: string | null): string | undefined => (zone !== null && isTimeZone(zone) ? zone : undefined)
+
+/** The name of the zone in parentheses, where its clocks differ from those of this machine. */
+const zoneName = (at: Date, timeZone: string | undefined): string => {
+  if (at.toLocaleString('en-US', { timeZone }) === at.toLocaleString('en-US')) return ''
+  const [, name] = at.toLocaleDateString('en-US', { timeZone, timeZoneName: 'short' }).split(', ')
+  return ` (${name})`
+}
+
+/**
+ * Long weekday, month, day, year (PUB-15) in the time zone of the event, which is named where the visitor's clock differs. In
+ * the visitor's own time zone for an event without one, or with one that this browser does not know.
+ */
+export const eventDate = (date: string, zone: string | null): string => {
+  const [at, timeZone] = [new Date(date), knownZone(zone)]
+  return at.toLocaleDateString('en-US', { ...longDate, timeZone }) + zoneName(at, timeZone)
+}
+
+/** The time of day in the same zone. */
+export const eventTime = (date: string, zone: string | null): string => {
+  const [at, timeZone] = [new Date(date), knownZone(zone)]
+  return at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone }) + zoneName(at, timeZone)
+}

@@ -1,0 +1,52 @@
+import type { EventPage, getEventPage as endpoint } from '@velvet/contracts/events'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { isPast } from '@velvet/domain/events'
+import { validate } from 'uuid'
+import { type Context, notFound } from '../kernel/index.ts'
+import { isFull } from './is-full.ts'
+import { announcementColumns, formColumns, presentAnnouncement, presentForm } from './present-form.ts'
+
+/** The event that has or had this slug. One that an earlier version stored has none and is known by its id. */
+const findEventId = async ({ db }: Context, slug: string): Promise<string | undefined> => {
+  const known = await db.selectFrom('event_slugs').select('event_id').where('slug', '=', slug).executeTakeFirst()
+  return known?.event_id ?? (validate(slug) ? slug : undefined)
+}
+
+/** An active event with what its page shows, by its slug or an earlier one (GST-19); undefined if there is none (GST-20). */
+export const findEventPage = async (context: Context, slug: string): Promise<EventPage | undefined> => {
+  const id = await findEventId(context, slug)
+  if (id === undefined) return undefined
+  const row = await context.db
+    .selectFrom('events')
+    .select(['name', 'description', 'date', 'time_zone', 'location', 'cancelled_at', isFull.as('is_full')])
+    .select([...announcementColumns, ...formColumns])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      date: row.date?.toISOString() ?? null,
+      timeZone: row.time_zone,
+      location: row.location,
+      ...presentAnnouncement(row),
+      ...presentForm(row),
+      isFull: row.is_full,
+      isOpen: row.cancelled_at === null && !isPast(row.date, context.now()),
+      cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    }
+  )
+}
+
+/** The same for the public call. Refuses `event_not_found`, also for an inactive or archived event. */
+export const getEventPage = async (
+  context: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EventPage> => {
+  const page = await findEventPage(context, params.slug)
+  if (!page) throw notFound('event')
+  return page
+}
