@@ -139,6 +139,7 @@ const routeAdminSite = async (
   const constraints = { site: 'admin' }
   const upstream = { site: 'admin', siteOrigin: origins.admin } as const
   app.get('/', { constraints }, (_request, reply) => reply.redirect(`${origins.public.origin}/`, 308))
+  app.get('/e/:slug', { constraints }, ({ url }, reply) => reply.redirect(`${origins.public.origin}${url}`, 308))
   for (const prefix of ['/api', '/instagram-images', '/admin/queues'])
     await app.register(httpProxy, toUpstream({ ...upstream, origin: options.apiOrigin, prefix }))
   if (sandboxOrigin)

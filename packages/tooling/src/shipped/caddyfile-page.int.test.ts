@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fillPage, pageValues } from '@velvet/contracts/config'
+import { fillPage, includeOfHead, pageValues } from '@velvet/contracts/config'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../ports.ts'
 import { inRepository } from '../repository.ts'
@@ -23,6 +25,32 @@ describe.skipIf(!hasCaddy())('the page that the shipped Caddyfile fills', () => 
       expect(body).toBe(filled)
     } finally {
       await caddy.stop()
+    }
+  })
+
+  it('GST-27 completes a page that the api wrote as the local gateway does, and fills nothing that was typed', async () => {
+    const port = await freePort()
+    const typed = '&#123;&#123;env `HOME`&#125;&#125;'
+    const written = `<html><head>${includeOfHead}</head><h1>${typed}</h1></html>`
+    const api = createServer((_request, response) => {
+      response.setHeader('content-security-policy', "default-src 'none'; sandbox")
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(written)
+    }).listen(port, '127.0.0.1')
+    const folder = await mkdtemp(path.join(tmpdir(), 'velvet-pages-'))
+    const head = '<meta name="VENUE_NAME" content="{{env `VENUE_NAME` | html}}">'
+    await writeFile(path.join(folder, 'head.html'), head)
+    const values = pageValues({ VENUE_NAME: 'The Room & Co' })
+    const caddy = await startCaddy(['127.0.0.1'], port, { WEB_ROOT: folder, ...values })
+    try {
+      const { status, body, headers } = await caddy.ask('public', '/e/gala')
+      expect([status, body]).toEqual([200, fillPage(written.replace(includeOfHead, head), values)])
+      expect(body).toContain(typed)
+      expect(headers['content-security-policy']).toContain("script-src 'self'")
+    } finally {
+      await caddy.stop()
+      api.close()
+      await rm(folder, { recursive: true })
     }
   })
 })
