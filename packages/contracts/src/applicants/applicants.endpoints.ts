@@ -59,14 +59,7 @@ export const apply = endpoint({
     message: Type.String(),
     waitlisted: Type.Boolean({ description: 'Whether the night was full' }),
   }),
-  errors: [
-    'event_not_found',
-    'event_inactive',
-    'event_cancelled',
-    'event_past',
-    'event_full',
-    'too_many_requests',
-  ],
+  errors: ['event_not_found', 'event_inactive', 'event_cancelled', 'event_past', 'event_full', 'too_many_requests'],
   activity: { action: 'applicant.applied' },
 })
 

@@ -1,2 +1,3 @@
+export * from './event-numbers.ts'
 export * from './event-settings.ts'
 export * from './events.endpoints.ts'

@@ -46,7 +46,17 @@ const onWaitlist = "This night is full, so you're on the waitlist. We'll write t
 const requireOpenEvent = async (context: Context, eventId: string): Promise<FormEvent & { name: string }> => {
   const event = await context.db
     .selectFrom('events')
-    .select(['id', 'name', 'date', 'is_active', 'archived_at', 'cancelled_at', 'waitlist_open', 'auto_approve', 'auto_offer'])
+    .select([
+      'id',
+      'name',
+      'date',
+      'is_active',
+      'archived_at',
+      'cancelled_at',
+      'waitlist_open',
+      'auto_approve',
+      'auto_offer',
+    ])
     .where('id', '=', knownId(eventId, 'event'))
     .forKeyShare()
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { useVenue } from '../../venue.tsx'
 import { ApplicationFields } from './application-fields.tsx'
 import { Honeypot } from './honeypot.tsx'
-import { type ApplicationForm, applicationReceived } from './use-application-form.ts'
+import type { ApplicationForm } from './use-application-form.ts'
 
 export type ApplicationCardProps = {
   form: ApplicationForm
@@ -55,7 +55,7 @@ export function ApplicationCard({
       </p>
       {isSubmitted ? (
         <p ref={received} tabIndex={-1} className="received">
-          {applicationReceived}
+          {form.received}
         </p>
       ) : null}
       <form ref={formRef} noValidate aria-labelledby="application-title" className="relative mt-8" onSubmit={onSubmit}>

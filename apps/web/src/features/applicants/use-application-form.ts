@@ -9,9 +9,6 @@ import { useApply } from './applicants.queries.ts'
 import { type ApplicationDraft, emptyDraft, loadDraft, saveDraft } from './application-draft.ts'
 import { answerProblem, typedApplication } from './typed-application.ts'
 
-export const applicationReceived =
-  "Your application has been submitted successfully! We'll review it and get back to you."
-
 /** Sentences by field; `answers.<id>` for a question of the event. */
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -67,9 +64,9 @@ export function useApplicationForm({ eventId, formFor }: ApplicationFormOptions)
     if (problems !== null) return refuse(byField(problems))
     setErrors({})
     try {
-      await apply.mutateAsync(body)
+      const { message } = await apply.mutateAsync(body)
       setTyped(emptyDraft)
-      toast({ variant: 'application', title: 'Application Submitted', description: applicationReceived })
+      toast({ variant: 'application', title: 'Application Submitted', description: message })
     } catch (error) {
       refuse(problemsOf(error))
       toast({
@@ -91,6 +88,8 @@ export function useApplicationForm({ eventId, formFor }: ApplicationFormOptions)
     refusals,
     isSubmitting: apply.isPending,
     isSubmitted: apply.isSuccess,
+    /** What the visitor hears after the application was stored. */
+    received: apply.data?.message,
     change,
     /** Validates a field on blur; an empty one only on submit. */
     leave: (field: ApplicationField) => {
