@@ -99,23 +99,6 @@ describe('the audience of a campaign', () => {
     await expect.element(dialog.getByRole('button', { name: 'More filters (10)' })).toBeVisible()
   })
 
-  it('ANS-26 narrows by the status of the application to the chosen event', async () => {
-    const opened = await openCampaign()
-    const { dialog, press } = opened
-    await press('More filters')
-    const statuses = dialog.getByRole('group', { name: 'Application status' })
-    expect(statuses.query()).toBeNull()
-    const events = dialog.getByRole('combobox', { name: 'Event' })
-    await events.selectOptions('Winter Salon')
-    await statuses.getByRole('checkbox', { name: 'Waitlisted' }).click()
-    await statuses.getByRole('checkbox', { name: 'Offered' }).click()
-    await expect
-      .poll(() => lastQuestion(opened))
-      .toMatchObject({ eventId: 'event-1', applicationStatus: ['waitlisted', 'offered'] })
-    await events.selectOptions('Any event or none')
-    await expect.poll(() => lastQuestion(opened)).not.toHaveProperty('applicationStatus')
-  })
-
   it('reports contradictory filters and does not count them', async () => {
     const opened = await openCampaign()
     const { dialog, fill, press } = opened
