@@ -26,6 +26,10 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./features/events/events-page.tsx')).EventsPage }),
           },
           {
+            path: '/admin/events/:id',
+            lazy: async () => ({ Component: (await import('./features/applications/night-page.tsx')).NightPage }),
+          },
+          {
             path: '/admin/applicants',
             lazy: async () => ({ Component: (await import('./features/applicants/database-page.tsx')).DatabasePage }),
           },

@@ -49,7 +49,7 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
   const mayOpen = ({ permissions }: Screen) => permissions.some((permission) => isAllowed(admin.role, permission))
   const mayAnswer = isAllowed(admin.role, 'conversations.manage')
   const maySend = isAllowed(admin.role, 'campaigns.manage')
-  const screen = screens.find(({ path }) => path === pathname)
+  const screen = screens.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   const isAccount = pathname === accountScreen.path
   return (
     <SignedInAdminProvider admin={admin}>
@@ -66,7 +66,7 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
               href: path,
               label,
               icon,
-              current: path === pathname,
+              current: path === screen?.path,
               badge: path === communicationsPath ? <Waits mayAnswer={mayAnswer} maySend={maySend} /> : null,
             }))}
             welcome={{ text: `Welcome, ${admin.username}`, href: accountScreen.path, current: isAccount }}

@@ -19,7 +19,7 @@ export function EventCard({ event, counts, actions }: EventCardProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <div className="flex items-center gap-2">
           <h2 className="min-w-0 flex-1 text-base">
-            <EventName event={event} actions={actions} />
+            <EventName event={event} />
           </h2>
           <EventBadge event={event} />
         </div>

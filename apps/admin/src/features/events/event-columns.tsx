@@ -1,5 +1,6 @@
 import type { Event } from '@velvet/contracts/events'
-import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
+import type { DataColumn } from '@velvet/ui/data-table'
+import { Link } from '@velvet/ui/link'
 import { type EventActions, EventButtons } from './event-buttons.tsx'
 import { Applications, Capacity, EventBadge, EventDate, ToBeDecided } from './event-facts.tsx'
 import type { useApplicantCounts } from './events.queries.ts'
@@ -18,7 +19,7 @@ export const eventColumns = (
     minWidth: 220,
     cell: (event) => (
       <span className="block min-w-0">
-        <EventName event={event} actions={actions} />
+        <EventName event={event} />
         {event.description ? (
           <span className="block truncate text-xs text-fg-3" title={event.description}>
             {event.description}
@@ -63,14 +64,15 @@ export const eventColumns = (
     : []),
 ]
 
-export type EventNameProps = { event: Event; actions: EventActions | undefined }
-
-/** The name of an event, which opens it for admins who may edit it. */
-export function EventName({ event, actions }: EventNameProps) {
-  if (!actions || event.archivedAt) return <span className="block truncate font-medium">{event.name}</span>
+/** The name of an event, which leads to its night (CAP-01). */
+export function EventName({ event: { id, name } }: { event: Event }) {
   return (
-    <RowTitle className="pointer-coarse:min-h-8" onClick={() => actions.edit(event)}>
-      {event.name}
-    </RowTitle>
+    <Link
+      href={`/admin/events/${id}`}
+      data-row-title
+      className="block min-h-6 truncate rounded-badge font-medium text-fg underline-offset-3 hover:underline pointer-coarse:min-h-8"
+    >
+      {name}
+    </Link>
   )
 }

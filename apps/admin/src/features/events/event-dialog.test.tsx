@@ -139,7 +139,7 @@ describe('the event dialog', () => {
   it('EVT-20 EVT-36 EVT-38 EVT-41 edits and deactivates an event by keyboard alone', async () => {
     const { screen, asked, dialog, text, when, zone, row } = await openEvents()
     await expect.element(row(/Opening Night/)).toBeVisible()
-    ;(screen.getByRole('button', { name: 'Opening Night', exact: true }).element() as HTMLElement).focus()
+    ;(screen.getByRole('button', { name: 'Edit Opening Night' }).element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog.getByRole('heading', { name: 'Edit Event' })).toBeVisible()
     await expect.element(text('Event Name')).toHaveFocus()
@@ -161,7 +161,7 @@ describe('the event dialog', () => {
       isActive: false,
       updatedAt: '2026-03-07T18:00:00.000Z',
     })
-    await expect.element(screen.getByRole('button', { name: 'Opening Night', exact: true })).toHaveFocus()
+    await expect.element(screen.getByRole('button', { name: 'Edit Opening Night' })).toHaveFocus()
   })
 
   it('EVT-40 EVT-41 stays open with what was typed when saving fails', async () => {

@@ -1,0 +1,35 @@
+import type { ApplicationSummary, Decision } from '@velvet/contracts/applications'
+import { Menu, MenuItem, MenuSeparator } from '@velvet/ui/menu'
+import { Clock, ListOrdered, Ticket, UsersRound } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { GuestHandlers } from './guest-handlers.ts'
+
+export const otherDecisions: readonly { status: Decision; label: string; icon: ReactElement }[] = [
+  { status: 'waitlisted', label: 'Waitlist', icon: <ListOrdered /> },
+  { status: 'offered', label: 'Offer a place', icon: <Ticket /> },
+  { status: 'pending', label: 'Set pending', icon: <Clock /> },
+]
+
+export type GuestMenuProps = {
+  guest: ApplicationSummary
+  decide: NonNullable<GuestHandlers['decide']>
+  changeParty: NonNullable<GuestHandlers['changeParty']>
+  trigger: ReactElement
+}
+
+/** The decisions besides Approve and Decline, and the party (CAP-04). */
+export function GuestMenu({ guest, decide, changeParty, trigger }: GuestMenuProps) {
+  return (
+    <Menu defaultOpen trigger={trigger}>
+      {otherDecisions.map(({ status, label, icon }) => (
+        <MenuItem key={status} icon={icon} disabled={guest.status === status} onSelect={() => decide([guest], status)}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<UsersRound />} onSelect={() => changeParty(guest)}>
+        Change party
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { applicant } from '../../testing/applicants.ts'
+import { decided, guest, openNight } from '../../testing/night.ts'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
+
+const best = 'POST /api/admin/events/event-1/best'
+const decide = 'POST /api/admin/applications/decide'
+const party = 'PATCH /api/admin/applications/application-1'
+const add = 'POST /api/admin/events/event-1/applications'
+const bodyOf = (request: Request | undefined) => request?.clone().json()
+
+describe('Best N until full', () => {
+  const ranked = { ...guestRow('application-2', 'Bea Moreau', 2), score: 64 }
+  const answer = {
+    chosen: [ranked, guestRow('application-1', 'Ava Castellan', 1)],
+    passedOver: [{ ...guestRow('application-9', 'Eve Large', 6), reason: 'party_does_not_fit' }],
+    heads: 3,
+    free: 2,
+  }
+
+  it('CAP-10 shows who would be in and who is passed over, and approves in that order', async () => {
+    const { screen, press, asked } = await openNight({
+      [best]: () => Response.json(answer),
+      [decide]: () => decided('approved', 2),
+    })
+    await press('Best N until full')
+    const dialog = screen.getByRole('dialog', { name: 'Best N until full' })
+    await expect
+      .element(dialog.getByRole('list', { name: 'Would be in' }))
+      .toMatchTextContent(/Bea Moreau2 heads · score 64Ava Castellan1 head/)
+    await expect
+      .element(dialog.getByRole('list', { name: 'Passed over' }))
+      .toMatchTextContent("Eve Large6 heads · doesn't fit")
+    await expect.element(dialog.getByRole('textbox', { name: 'Heads to fill' })).toHaveValue('2')
+    await dialog.getByRole('combobox', { name: 'Rank by' }).selectOptions('Application date')
+    await dialog.getByRole('switch', { name: "Stop at the first party that doesn't fit" }).click()
+    await dialog.getByRole('textbox', { name: 'Heads to fill' }).fill('3')
+    await expect.poll(() => bodyOf(asked(best).at(-1))).toEqual({ rank: 'applied', stopAtMisfit: true, heads: 3 })
+    await dialog.getByRole('button', { name: 'Approve 2' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(await bodyOf(asked(decide)[0])).toEqual({
+      applicationIds: ['application-2', 'application-1'],
+      status: 'approved',
+    })
+  })
+
+  it('CAP-10 ranks the selected guests in their order on the screen', async () => {
+    const { screen, press, asked } = await openNight({ [best]: () => Response.json(answer) })
+    for (const name of ['Bea Moreau', 'Ava Castellan'])
+      await screen.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await press('Best N until full')
+    await screen.getByRole('combobox', { name: 'Rank by' }).selectOptions('My order')
+    await expect
+      .poll(() => bodyOf(asked(best).at(-1)))
+      .toMatchObject({ rank: 'ids', applicationIds: ['application-1', 'application-2'] })
+  })
+
+  it('CAP-09 says why more heads than free cannot be filled', async () => {
+    quietly()
+    const { screen, press } = await openNight({
+      [best]: () => problem(409, { code: 'event_full', message: 'Only 2 heads are free.' }),
+    })
+    await press('Best N until full')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Only 2 heads are free.')
+    await expect.element(screen.getByRole('button', { name: 'Approve 0' })).toBeDisabled()
+  })
+})
+
+describe('the party of a guest', () => {
+  const open = async (answer: (request: Request) => Response | Promise<Response>) => {
+    const opened = await openNight({ [party]: answer })
+    await opened.press('More for Ava Castellan')
+    await opened.screen.getByRole('menuitem', { name: 'Change party' }).click()
+    const dialog = opened.screen.getByRole('dialog', { name: 'Change party' })
+    await expect.element(dialog.getByRole('textbox', { name: 'Heads' })).toHaveValue('1')
+    return { ...opened, dialog }
+  }
+
+  it('CAP-04 ANS-27 changes with the names of the companions', async () => {
+    const { screen, dialog, asked } = await open(() => Response.json(guest({ heads: 2 })))
+    await dialog.getByRole('textbox', { name: 'Companions' }).fill('Cleo Moreau')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText('There are more names than places for companions.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Heads' }).fill('2')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('Ava Castellan has 2 places.')).toBeVisible()
+    expect(await bodyOf(asked(party)[0])).toEqual({
+      ...{ partyGranted: 2, companions: [{ name: 'Cleo Moreau' }] },
+      updatedAt: '2026-03-07T18:00:00.000Z',
+    })
+  })
+
+  it('ANS-27 shows what another admin saved first, and replaces it only on the next save', async () => {
+    quietly()
+    const current = guest({ heads: 4, updatedAt: '2026-03-08T00:00:00.000Z' })
+    let isStale = true
+    const { dialog, asked } = await open(() =>
+      isStale ? problem(409, { code: 'application_changed', current }) : Response.json(guest({ heads: 3 })),
+    )
+    await dialog.getByRole('textbox', { name: 'Heads' }).fill('3')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText(/Heads, their version: 4/)).toBeVisible()
+    isStale = false
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => bodyOf(asked(party).at(-1)))
+      .toMatchObject({
+        partyGranted: 3,
+        updatedAt: current.updatedAt,
+      })
+  })
+})
+
+describe('Add guest', () => {
+  const open = async (answer: () => Response) => {
+    const opened = await openNight({
+      'GET /api/admin/applicants': () => Response.json({ applicants: [applicant()], total: 1 }),
+      [add]: answer,
+    })
+    await opened.press('Add guest')
+    const dialog = opened.screen.getByRole('dialog', { name: 'Add guest' })
+    await dialog.getByRole('combobox', { name: 'Party' }).selectOptions('3')
+    await dialog.getByRole('searchbox', { name: 'Search applicants' }).fill('ava')
+    await dialog.getByRole('button', { name: 'Add Ava Castellan' }).click()
+    return { ...opened, dialog }
+  }
+
+  it('ANS-16 puts an existing applicant on the list', async () => {
+    const { screen, asked } = await open(() => Response.json(guest({ heads: 3 }), { status: 201 }))
+    await expect.element(screen.getByText('Ava Castellan is on the guest list as pending.')).toBeVisible()
+    expect(await bodyOf(asked(add)[0])).toEqual({ applicantId: 'person-1', party: 3 })
+  })
+
+  it('ANS-16 says when the person is on the list already', async () => {
+    quietly()
+    const { dialog } = await open(() =>
+      problem(409, { code: 'application_exists', current: guest({ status: 'declined' }) }),
+    )
+    await expect.element(dialog.getByText('Ava Castellan is already on the guest list: Declined.')).toBeVisible()
+  })
+})
+
+function guestRow(applicationId: string, name: string, heads: number) {
+  return { applicationId, name, heads, score: null as number | null }
+}

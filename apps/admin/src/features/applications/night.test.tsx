@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { listenInstead } from '../../testing/announcements.ts'
+import { openEvents } from '../../testing/events.ts'
+import { guest, guests, night, openNight } from '../../testing/night.ts'
+import { ada, problem, queryOf, signedIn } from '../../testing/open/open-admin.tsx'
+
+const list = 'GET /api/admin/events/event-1/applications'
+
+describe('the night', () => {
+  it('CAP-01 opens from the name of the event', async () => {
+    const { screen } = await openEvents(undefined, { 'GET /api/admin/events/event-1': () => Response.json(night()) })
+    await screen.getByRole('link', { name: 'Opening Night', exact: true }).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Opening Night' })).toBeVisible()
+    await expect.poll(() => window.location.pathname).toBe('/admin/events/event-1')
+    await expect.poll(() => document.title).toBe('Opening Night · Velvet')
+    await expect
+      .element(screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }))
+      .toHaveAttribute('aria-current', 'page')
+  })
+
+  it('CAP-01 does not exist for an unknown event', async () => {
+    const { screen } = await openNight({ 'GET /api/admin/events/event-1': () => problem(404) })
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+    await expect.poll(() => document.title).toBe('Page Not Found · Velvet')
+  })
+
+  it('CAP-02 counts heads, and follows what others change', async () => {
+    const announce = listenInstead()
+    let current = night()
+    const { screen } = await openNight({ 'GET /api/admin/events/event-1': () => Response.json(current) })
+    const cards = screen.getByRole('region', { name: 'The night in numbers' })
+    await expect
+      .element(cards)
+      .toMatchTextContent(/Capacity120\s*2 free\s*Approved112\s*Confirmed51\s*Offered6\s*Waitlisted13\s*Pending27/)
+    current = night({ held: 122, free: -2, over: 2, approved: { applications: 92, heads: 116 } })
+    announce('applicants')
+    await expect.element(cards).toMatchTextContent(/Over by 2.*Approved116/)
+    current = night({ capacity: null, free: null })
+    announce('events')
+    await expect.element(cards).toMatchTextContent(/CapacityUnlimited/)
+  })
+
+  it('CAP-03 lists its guests by status, search, and order, kept in the address', async () => {
+    const { screen, row, press, asked } = await openNight()
+    await expect.element(row(/Bea Moreau/)).toMatchTextContent(/Bea Moreau2Cleo MoreauWaitlisted64Mar 7/)
+    expect(
+      screen
+        .getByRole('columnheader')
+        .elements()
+        .map((header) => header.textContent),
+    ).toEqual(['', 'Guest', 'Party', 'Status', 'Score', 'Applied', 'Actions'])
+    const group = screen.getByRole('group', { name: 'Status' })
+    await expect
+      .element(group)
+      .toMatchTextContent(/All126.*Pending20.*Waitlisted8.*Offered4.*Approved90.*Declined3.*Withdrawn1/)
+    await group.getByRole('button', { name: 'Waitlisted' }).click()
+    await expect.element(group.getByRole('button', { name: 'Waitlisted' })).toHaveAttribute('aria-pressed', 'true')
+    await screen.getByRole('searchbox', { name: 'Search guests' }).fill('bea')
+    await press('Guest')
+    await expect
+      .poll(() => queryOf(asked(list).at(-1)))
+      .toEqual({ status: 'waitlisted', search: 'bea', sort: 'name', order: 'asc', limit: '200', offset: '0' })
+    expect(window.location.search).toBe('?status=waitlisted&search=bea&sort=name&order=asc')
+  })
+
+  it('CAP-03 loads more guests on request', async () => {
+    const { screen, row, press } = await openNight({
+      [list]: (request) =>
+        Response.json(
+          queryOf(request).offset === '0'
+            ? { applications: guests, total: 201 }
+            : { applications: [guest({ id: 'application-201', name: 'Zoe Last' })], total: 201 },
+        ),
+    })
+    await expect.element(screen.getByText('1–3 of 201')).toBeVisible()
+    await press('Load more')
+    await expect.element(row(/Zoe Last/)).toBeVisible()
+  })
+
+  it('CAP-03 opens the profile of a guest', async () => {
+    const { screen, press } = await openNight()
+    await press('Ava Castellan')
+    await expect.element(screen.getByRole('dialog', { name: 'Applicant Profile' })).toBeVisible()
+    expect(window.location.search).toBe('?applicant=person-1')
+  })
+
+  it('shows no decisions and no scores to roles that may only read', async () => {
+    const { screen, row } = await openNight({
+      'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }),
+    })
+    await expect.element(row(/Ava Castellan/)).toBeVisible()
+    expect(
+      screen
+        .getByRole('columnheader')
+        .elements()
+        .map((header) => header.textContent),
+    ).toEqual(['Guest', 'Party', 'Status', 'Applied'])
+    for (const name of ['Add guest', 'Best N until full'])
+      expect(screen.getByRole('button', { name }).query()).toBeNull()
+  })
+})

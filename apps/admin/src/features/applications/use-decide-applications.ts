@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ApplicationSummary, Decision } from '@velvet/contracts/applications'
+import { ApiError } from '@velvet/contracts/kernel'
+import { applicationStatusLabels } from '@velvet/domain/applications'
+import { useConfirm } from '@velvet/ui/confirm'
+import { useToast } from '@velvet/ui/toast'
+import { useCallback } from 'react'
+import { countText } from '../../kit/counts.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { useUndoBatch } from '../undo/index.ts'
+import { type DecisionResult, refreshNight, useSendDecision } from './applications.queries.ts'
+
+/** A guest as a decision names it. */
+export type Guest = Pick<ApplicationSummary, 'id' | 'name'>
+
+type Attempt = { guests: readonly Guest[]; status: Decision; overrideHeads?: number }
+
+const shownReasons = 3
+
+/**
+ * Returns the function that decides on applications in their order and reports the outcome in a toast with Undo (CAP-04). Going
+ * past the capacity needs confirmation (CAP-05).
+ */
+export function useDecideApplications() {
+  const { mutateAsync: send } = useSendDecision()
+  const { mutateAsync: undoBatch } = useUndoBatch()
+  const client = useQueryClient()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const failureToast = useFailureToast()
+
+  const undo = useCallback(
+    async (batchId: string) => {
+      try {
+        const { message } = await undoBatch(batchId)
+        toast({ title: 'Decision Undone', description: message })
+      } catch (error) {
+        failureToast(error, 'Undo Failed', 'The decision could not be undone.')
+      }
+      refreshNight(client)
+    },
+    [undoBatch, client, toast, failureToast],
+  )
+
+  const report = useCallback(
+    (result: DecisionResult, { guests, status }: Attempt) => {
+      const { batchId, processed } = result
+      const [only] = guests
+      const description =
+        guests.length === 1 && only && processed === 1
+          ? `${only.name} is now ${applicationStatusLabels[status].toLowerCase()}.`
+          : [result.message, ...reasonsOf(result)].join(' ')
+      toast({
+        ...(processed === 0 && result.failedCount > 0 ? { variant: 'destructive' } : {}),
+        title: processed > 0 ? 'Guest List Updated' : 'Nothing Changed',
+        description,
+        ...(batchId && processed > 0 ? { action: { label: 'Undo', onSelect: () => void undo(batchId) } } : {}),
+      })
+    },
+    [toast, undo],
+  )
+
+  const decide = useCallback(
+    async function attempt(request: Attempt): Promise<void> {
+      const { guests, status, overrideHeads } = request
+      try {
+        const result = await send({
+          applicationIds: guests.map(({ id }) => id),
+          status,
+          ...(overrideHeads === undefined ? {} : { overrideHeads }),
+        })
+        report(result, request)
+        const full = new Set(result.failed.flatMap(({ id, code }) => (code === 'event_full' ? [id] : [])))
+        // None of the rest fits anymore, so the server answers with the current numbers for the question.
+        if (full.size > 0) await attempt({ guests: guests.filter(({ id }) => full.has(id)), status })
+      } catch (error) {
+        const places = fullNight(error)
+        if (!places) return failureToast(error, 'Update Failed', 'The guest list was not changed.')
+        const { capacity, held, heads } = places
+        const isOffer = status === 'offered'
+        const isConfirmed = await confirm({
+          title: 'This night is full',
+          description: `${countText(held)} of ${countText(capacity)} places are taken. ${isOffer ? 'Offering places to' : 'Approving'} ${namesOf(guests)} makes ${countText(heads)}.`,
+          confirmLabel: isOffer ? 'Offer anyway' : 'Approve anyway',
+          tone: 'neutral',
+        })
+        if (isConfirmed) await attempt({ guests, status, overrideHeads: heads })
+      }
+    },
+    [send, report, confirm, failureToast],
+  )
+
+  return useCallback(
+    (guests: readonly Guest[], status: Decision): Promise<void> => decide({ guests, status }),
+    [decide],
+  )
+}
+
+const namesOf = (guests: readonly Guest[]): string =>
+  guests.length === 1 && guests[0] ? guests[0].name : `${countText(guests.length)} guests`
+
+/** Why applications were not changed, each reason once. */
+const reasonsOf = ({ failed, skipped }: DecisionResult): string[] =>
+  [...new Set([...failed.map(({ error }) => error), ...skipped.map(({ reason }) => reason)])].slice(0, shownReasons)
+
+/** The numbers of a full night, and the heads that the decision would make of them, if that is why it was refused. */
+function fullNight(error: unknown): { capacity: number; held: number; heads: number } | undefined {
+  const problem = error instanceof ApiError ? error.problem : null
+  if (problem?.code !== 'event_full') return undefined
+  const { capacity = 0, held = 0, requested = 0 } = problem.stats ?? {}
+  return { capacity, held, heads: held + requested }
+}
