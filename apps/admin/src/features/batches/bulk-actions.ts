@@ -57,6 +57,10 @@ export const bulkGroups: readonly { label: string; permission: Permission; actio
 
 export const isSend = (action: BulkAction | undefined): action is SendAction => action?.startsWith('send_') ?? false
 
+/** Whether the action decides on people, and on their applications (ANS-13). */
+export const isDecision = (action: BulkAction | undefined): boolean =>
+  action === 'approve' || action === 'decline' || action === 'set_pending'
+
 export const labelOf = (action: BulkAction): string =>
   bulkGroups.flatMap(({ actions }) => actions).find(({ value }) => value === action)?.label ?? action
 

@@ -170,6 +170,15 @@ describe('bulk actions', () => {
     expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'approve', data: { override: true } })
   })
 
+  it('ANS-13 decides the other open applications of people only on request', async () => {
+    const { asked } = await openBulk({ [bulk]: () => result() })
+    await choose('Decline')
+    await dialog.getByRole('checkbox', { name: 'Also their other open applications' }).click()
+    await dialog.getByRole('button', { name: 'Decline · 3 applicants' }).click()
+    await expect.poll(() => asked(bulk).length).toBe(1)
+    expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'decline', data: { also: 'all_open' } })
+  })
+
   it('BULK-11 needs two to merge', async () => {
     await openBulk({}, 1)
     await choose('Merge Duplicates')

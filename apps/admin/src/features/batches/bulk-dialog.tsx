@@ -10,7 +10,7 @@ import { ownZone } from '../../kit/time/own-zone.ts'
 import { useIsAllowed } from '../auth/index.ts'
 import { applicantsText } from '../people/index.ts'
 import type { BulkRequest } from './batches.queries.ts'
-import { bulkGroups, isSend, labelOf, tagNames } from './bulk-actions.ts'
+import { bulkGroups, isDecision, isSend, labelOf, tagNames } from './bulk-actions.ts'
 import { BulkFields, type BulkWords, noWords } from './bulk-fields.tsx'
 import { BulkOutcome } from './bulk-outcome.tsx'
 import { NoSelection } from './no-selection.tsx'
@@ -166,7 +166,13 @@ function isIncomplete(action: BulkAction, words: BulkWords): boolean {
 }
 
 function dataOf(action: BulkAction, words: BulkWords): Pick<BulkRequest, 'data'> {
-  if (action === 'approve' && words.override) return { data: { override: true } }
+  if (isDecision(action)) {
+    const data = {
+      ...(action === 'approve' && words.override ? { override: true } : {}),
+      ...(words.also ? { also: 'all_open' as const } : {}),
+    }
+    return Object.keys(data).length > 0 ? { data } : {}
+  }
   if (action === 'add_notes') return { data: { notes: words.notes.trim(), timeZone: ownZone() } }
   if (action === 'add_tags' || action === 'remove_tags') return { data: { tags: tagNames(words.tags) } }
   return {}

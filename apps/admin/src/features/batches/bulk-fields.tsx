@@ -5,11 +5,11 @@ import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { Textarea } from '@velvet/ui/textarea'
 import { useTags } from '../people/index.ts'
-import { tagNames } from './bulk-actions.ts'
+import { isDecision, tagNames } from './bulk-actions.ts'
 
-export type BulkWords = { notes: string; tags: string; override: boolean }
+export type BulkWords = { notes: string; tags: string; override: boolean; also: boolean }
 
-export const noWords: BulkWords = { notes: '', tags: '', override: false }
+export const noWords: BulkWords = { notes: '', tags: '', override: false, also: false }
 
 type BulkFieldsProps = {
   action: BulkAction | undefined
@@ -21,13 +21,22 @@ const offeredTags = 12
 
 /** The input that the chosen action needs. */
 export function BulkFields({ action, words, onWordsChange }: BulkFieldsProps) {
-  if (action === 'approve')
+  if (isDecision(action))
     return (
-      <Checkbox
-        label="Approve even if an event is full"
-        checked={words.override}
-        onChange={({ target }) => onWordsChange({ ...words, override: target.checked })}
-      />
+      <div className="flex flex-col gap-2">
+        {action === 'approve' ? (
+          <Checkbox
+            label="Approve even if an event is full"
+            checked={words.override}
+            onChange={({ target }) => onWordsChange({ ...words, override: target.checked })}
+          />
+        ) : null}
+        <Checkbox
+          label="Also their other open applications"
+          checked={words.also}
+          onChange={({ target }) => onWordsChange({ ...words, also: target.checked })}
+        />
+      </div>
     )
   if (action === 'add_notes')
     return (

@@ -165,6 +165,8 @@ export type Decision = {
   status: ApplicantStatus
   /** Approves past the capacity of the event. */
   override?: boolean
+  /** Other open applications that the decision decides as well. */
+  also?: string[]
   /** The request is refused when the applicant has changed since then. */
   updatedAt?: string
 }

@@ -8,6 +8,7 @@ import { Part } from '../../kit/part.tsx'
 import { RecordForm } from '../../kit/record-form/index.ts'
 import { InstagramPortfolio, type InstagramWork } from '../instagram/index.ts'
 import { usePendingStatus } from '../people/index.ts'
+import { AlsoDecide, useAlsoDecide } from './also-decide.tsx'
 import { ApplicantConflict } from './applicant-dialog-conflict.tsx'
 import { ApplicantHeader } from './applicant-dialog-header.tsx'
 import { dateTimeText } from './applicant-profile.tsx'
@@ -69,22 +70,28 @@ export function ApplicantEdit({ applicant, instagram, editor, formId }: Applican
 /** Saves immediately and does not touch the form (PROF-14 to PROF-16, PROF-20). */
 function InlineStatus({ applicant }: { applicant: Applicant }) {
   const decide = useDecide()
+  const also = useAlsoDecide(applicant)
   const wanted = usePendingStatus(applicant.id)
   return (
-    <Field label="Status" hint="Saved immediately.">
-      <Select
-        value={wanted ?? applicant.status}
-        onChange={({ target }) => {
-          const status = applicantStatuses.find((each) => each === target.value)
-          if (status) decide(applicant, status)
-        }}
-      >
-        {applicantStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusLabels[status]}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <div className="flex min-w-0 flex-col gap-3">
+      <Field label="Status" hint="Saved immediately.">
+        <Select
+          value={wanted ?? applicant.status}
+          onChange={({ target }) => {
+            const status = applicantStatuses.find((each) => each === target.value)
+            if (!status) return
+            decide(applicant, status, also.ids)
+            also.clear()
+          }}
+        >
+          {applicantStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusLabels[status]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <AlsoDecide also={also} />
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { Check, MessageSquare, Pencil, Trash2, X } from 'lucide-react'
 import { useIsAllowed } from '../auth/index.ts'
 import { useMessage } from '../conversations/index.ts'
 import { usePendingStatus } from '../people/index.ts'
+import { AlsoDecide, useAlsoDecide } from './also-decide.tsx'
 import { useDecide } from './use-decide.ts'
 import { useRemoveApplicant } from './use-remove-applicant.ts'
 
@@ -79,19 +80,21 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
 /** Buttons from any status to the other two; the button of the current status is disabled. */
 function Decisions({ applicant }: { applicant: Applicant }) {
   const decide = useDecide()
+  const also = useAlsoDecide(applicant)
   const onItsWay = usePendingStatus(applicant.id)
-  const isSo = (status: ApplicantStatus) => (onItsWay ? onItsWay === status : isDecided(applicant, status))
+  const isSo = (status: ApplicantStatus) =>
+    onItsWay ? onItsWay === status : isDecided(applicant, status) && also.ids.length === 0
+  const act = (status: ApplicantStatus) => {
+    decide(applicant, status, also.ids)
+    also.clear()
+  }
   return (
     <>
-      <Button icon={<X />} disabled={isSo('declined')} onClick={() => decide(applicant, 'declined')}>
+      <AlsoDecide also={also} className="-order-1 basis-full pb-2" />
+      <Button icon={<X />} disabled={isSo('declined')} onClick={() => act('declined')}>
         Decline
       </Button>
-      <Button
-        variant="primary"
-        icon={<Check />}
-        disabled={isSo('approved')}
-        onClick={() => decide(applicant, 'approved')}
-      >
+      <Button variant="primary" icon={<Check />} disabled={isSo('approved')} onClick={() => act('approved')}>
         Approve
       </Button>
     </>

@@ -7,7 +7,8 @@ import { useCallback } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
 import { type Decision, useUpdateStatus } from '../people/index.ts'
 
-export type Decide = (applicant: ApplicantSummary, status: ApplicantStatus) => void
+/** Decides on a person and, when named, on other open applications. */
+export type Decide = (applicant: ApplicantSummary, status: ApplicantStatus, also?: readonly string[]) => void
 
 /**
  * Returns the function that approves, declines, or resets an applicant, and reports the outcome in a toast (DASH-27, DASH-28).
@@ -21,7 +22,9 @@ export function useDecide(): Decide {
 
   const attempt = useCallback(
     async function decide(decision: Decision, isUndo: boolean): Promise<void> {
-      const { applicant, status } = decision
+      const { applicant, status, also } = decision
+      // Another decision cannot give applications back the different statuses they had; the history of the person can.
+      const canUndo = isDecided(applicant, applicant.status) && !also
       try {
         const saved = await mutateAsync(decision)
         const undo = () =>
@@ -32,7 +35,7 @@ export function useDecide(): Decide {
         toast({
           title: 'Status Updated',
           description: `${displayName(applicant)} is now ${statusLabels[status].toLowerCase()}.`,
-          ...(isUndo || !isDecided(applicant, applicant.status) ? {} : { action: { label: 'Undo', onSelect: undo } }),
+          ...(canUndo && !isUndo ? { action: { label: 'Undo', onSelect: undo } } : {}),
         })
       } catch (error) {
         const full = fullEvent(error)
@@ -51,8 +54,9 @@ export function useDecide(): Decide {
   )
 
   return useCallback(
-    (applicant, status) => {
-      if (!isDecided(applicant, status)) void attempt({ applicant, status }, false)
+    (applicant, status, also = []) => {
+      if (isDecided(applicant, status) && also.length === 0) return
+      void attempt({ applicant, status, ...(also.length > 0 ? { also: [...also] } : {}) }, false)
     },
     [attempt],
   )
