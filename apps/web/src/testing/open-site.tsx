@@ -38,7 +38,7 @@ export async function openSite(pathname = '/', answers: Answers = {}, settings: 
   const known: Answers = {
     'GET /api/events': () => Response.json([solstice, lateRoom]),
     'POST /api/applicants': () =>
-      Response.json({ id: 'a-1', status: 'pending', message: 'Thank you' }, { status: 201 }),
+      Response.json({ id: 'a-1', status: 'pending', message: 'Thank you', waitlisted: false }, { status: 201 }),
     ...answers,
   }
   const send: typeof fetch = async (input, init) => {

@@ -186,6 +186,19 @@ describe('sending', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
+  it('ANS-18 says that the night was full', async () => {
+    const message = "This night is full, so you're on the waitlist. We'll write to you if a place opens up."
+    const { screen } = await openSite('/', {
+      'POST /api/applicants': () =>
+        Response.json({ id: 'a-1', status: 'pending', message, waitlisted: true }, { status: 201 }),
+    })
+    await fillIn(screen)
+    await submitButton(screen).click()
+    await expect
+      .element(screen.getByRole('region', { name: 'APPLY FOR ACCESS' }).getByText(message, { exact: true }))
+      .toHaveFocus()
+  })
+
   it('PUB-35 GEN-19 shows the server message, puts field errors under their fields and keeps the answers', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openSite('/', {

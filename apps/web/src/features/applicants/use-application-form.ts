@@ -9,6 +9,12 @@ import { useApply } from './applicants.queries.ts'
 import { type ApplicationDraft, emptyDraft, loadDraft, saveDraft } from './application-draft.ts'
 import { answerProblem, typedApplication } from './typed-application.ts'
 
+const applicationReceived = "Your application has been submitted successfully! We'll review it and get back to you."
+
+/** What the visitor hears after the application was stored (PUB-33, ANS-18). */
+const receivedText = ({ message, waitlisted }: { message: string; waitlisted: boolean }): string =>
+  waitlisted ? message : applicationReceived
+
 /** Sentences by field; `answers.<id>` for a question of the event. */
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -64,9 +70,9 @@ export function useApplicationForm({ eventId, formFor }: ApplicationFormOptions)
     if (problems !== null) return refuse(byField(problems))
     setErrors({})
     try {
-      const { message } = await apply.mutateAsync(body)
+      const stored = await apply.mutateAsync(body)
       setTyped(emptyDraft)
-      toast({ variant: 'application', title: 'Application Submitted', description: message })
+      toast({ variant: 'application', title: 'Application Submitted', description: receivedText(stored) })
     } catch (error) {
       refuse(problemsOf(error))
       toast({
@@ -88,8 +94,7 @@ export function useApplicationForm({ eventId, formFor }: ApplicationFormOptions)
     refusals,
     isSubmitting: apply.isPending,
     isSubmitted: apply.isSuccess,
-    /** What the visitor hears after the application was stored. */
-    received: apply.data?.message,
+    received: apply.data && receivedText(apply.data),
     change,
     /** Validates a field on blur; an empty one only on submit. */
     leave: (field: ApplicationField) => {
