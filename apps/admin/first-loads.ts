@@ -25,6 +25,12 @@ export const firstLoads: readonly FirstLoad[] = [
   { name: 'page not found', path: '/no/such/page', files: ['not-found-page.tsx'], limit: 160 },
   screen('dashboard', 210, 'features/applicants/dashboard-page.tsx'),
   screen('events', 210, 'features/events/events-page.tsx'),
+  {
+    name: 'night',
+    path: '/admin/events/00000000-0000-0000-0000-000000000000',
+    files: ['shell.tsx', 'features/applications/night-page.tsx'],
+    limit: 210,
+  },
   screen('applicants', 210, 'features/applicants/database-page.tsx'),
   screen('communications', 210, 'features/communications/communications-page.tsx'),
   screen('activity', 160, 'features/activity/activity-page.tsx'),

@@ -17,7 +17,7 @@ test.use({ viewport: { width: 1440, height: 900 }, timezoneId: 'America/New_York
 const year = new Date().getFullYear() + 1
 const supper = 'Moonrise Supper'
 const rowOf = (page: Page, name: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 const card = (page: Page, label: string): Locator =>
   page.getByRole('region', { name: 'Events in numbers' }).locator('> *', { hasText: label })
 const success = (page: Page, words: string): Promise<void> => expect(page.getByText(words)).toBeVisible()
@@ -79,7 +79,7 @@ test('NAV-04 NAV-13 EVT-02 EVT-06 EVT-20 EVT-22 EVT-28 EVT-40 an event is create
   await expect(row).toContainText(`Jun 12, ${year}`)
   await expect(row).toContainText('9:00 PM PDT')
   await expect(row).toContainText('0 of 1')
-  await expect(row.getByRole('link')).toHaveCount(0)
+  await expect(row.getByRole('link', { name: /^View/ })).toHaveCount(0)
   await expect(card(page, 'Total Events')).toContainText(String(before + 1))
 
   const search = page.getByRole('searchbox', { name: 'Search events' })
@@ -118,7 +118,7 @@ test('EVT-05 EVT-12 EVT-14 a visitor applies, and the View link shows exactly th
   await expect(visitor.getByText('This event is full. Your application joins the waitlist.')).toBeVisible()
   await apply(visitor, 'Piers', 'Halloran')
   await expect(visitor.getByText('Application Submitted')).toBeVisible()
-  await expect(row).toContainText('1 pending')
+  await expect(row).toContainText('1 waitlisted')
 })
 
 test('EVT-11 EVT-36 EVT-38 EVT-41 an event is edited, and one that was closed in the meantime says so to the visitor', async ({
@@ -129,7 +129,7 @@ test('EVT-11 EVT-36 EVT-38 EVT-41 an event is edited, and one that was closed in
   const visitor = await another(phone)
   await chooseEvent(visitor, supper)
   const row = rowOf(page, supper)
-  await page.getByRole('button', { name: supper, exact: true }).click()
+  await page.getByRole('button', { name: `Edit ${supper}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(dialog.getByLabel('Date & Time')).toHaveValue(`${year}-06-12T21:00`)
   await dialog.getByLabel('Max Capacity').fill('20')
@@ -141,7 +141,7 @@ test('EVT-11 EVT-36 EVT-38 EVT-41 an event is edited, and one that was closed in
 
   await apply(visitor, 'Late', 'Comer')
   await expect(visitor.getByText('This event is not taking applications.').first()).toBeVisible()
-  await expect(row).toContainText('1 pending')
+  await expect(row).toContainText('1 waitlisted')
 })
 
 test('EVT-33 EVT-42 an event is duplicated, deleted, archived with its applicants, and restored by Undo', async ({
@@ -165,7 +165,7 @@ test('EVT-33 EVT-42 an event is duplicated, deleted, archived with its applicant
   await expect(copy).toHaveCount(0)
 
   await page.getByRole('button', { name: `Delete ${supper}`, exact: true }).click()
-  await expect(question).toContainText('2 people applied: 1 approved, 1 pending.')
+  await expect(question).toContainText('2 people applied: 1 approved, 1 waitlisted.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete and archive' }).click()
   const undo = await holdUndo(page)

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { writingServer } from './testing/campaign-writing.ts'
 import { campaign, campaignServer } from './testing/campaigns.ts'
 import { openEvents } from './testing/events.ts'
+import { openNight } from './testing/night.ts'
 import { openAdmin } from './testing/open/open-admin.tsx'
 import { suppressedAddresses, suppressionServer } from './testing/suppressions.ts'
 import { usersServer } from './testing/users.ts'
@@ -20,6 +21,7 @@ const tables = {
       campaignServer(() => campaigns),
     ),
   events: () => openEvents(),
+  guests: () => openNight(),
   suppressions: () =>
     openAdmin(
       '/admin/communications?tab=suppressions',

@@ -29,6 +29,7 @@ export type DecisionRequest = EndpointInput<typeof decideApplications>['body']
 export type DecisionResult = EndpointOutput<typeof decideApplications>
 export type BestQuestion = EndpointInput<typeof chooseBest>['body']
 
+const nightQueries = [getEvent, listEventApplications, chooseBest]
 const pageSize = 200
 const maxFound = 10
 
@@ -58,12 +59,12 @@ export function useGuests(id: string, query: GuestQuery) {
 
 /** Fetches the night again when the server announces a change to it or its guests (CAP-02). */
 export function useNightChanges(): void {
-  useLiveQueries(['events', 'applicants'], [getEvent, listEventApplications])
+  useLiveQueries(['events', 'applicants'], nightQueries)
 }
 
 /** Fetches everything again that a decision changes. */
 export function refreshNight(client: QueryClient): void {
-  for (const { name } of [getEvent, listEventApplications]) void client.invalidateQueries({ queryKey: [name] })
+  for (const { name } of nightQueries) void client.invalidateQueries({ queryKey: [name] })
   void refreshApplicants(client)
 }
 

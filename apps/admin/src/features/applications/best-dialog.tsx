@@ -59,12 +59,12 @@ export function BestDialog({ eventId, numbers, selected, open, onClose }: BestDi
 
   const approve = async () => {
     setIsDeciding(true)
-    await decide(
+    const isChanged = await decide(
       chosen.map(({ applicationId: id, name }) => ({ id, name })),
       'approved',
     )
     setIsDeciding(false)
-    onClose()
+    if (isChanged) onClose()
   }
 
   return (

@@ -19,7 +19,7 @@ const shownReasons = 3
 
 /**
  * Returns the function that decides on applications in their order and reports the outcome in a toast with Undo (CAP-04). Going
- * past the capacity needs confirmation (CAP-05).
+ * past the capacity needs confirmation (CAP-05). It resolves to whether an application changed.
  */
 export function useDecideApplications() {
   const { mutateAsync: send } = useSendDecision()
@@ -61,7 +61,7 @@ export function useDecideApplications() {
   )
 
   const decide = useCallback(
-    async function attempt(request: Attempt): Promise<void> {
+    async function attempt(request: Attempt): Promise<boolean> {
       const { guests, status, overrideHeads } = request
       try {
         const result = await send({
@@ -73,9 +73,13 @@ export function useDecideApplications() {
         const full = new Set(result.failed.flatMap(({ id, code }) => (code === 'event_full' ? [id] : [])))
         // None of the rest fits anymore, so the server answers with the current numbers for the question.
         if (full.size > 0) await attempt({ guests: guests.filter(({ id }) => full.has(id)), status })
+        return result.processed > 0
       } catch (error) {
         const places = fullNight(error)
-        if (!places) return failureToast(error, 'Update Failed', 'The guest list was not changed.')
+        if (!places) {
+          failureToast(error, 'Update Failed', 'The guest list was not changed.')
+          return false
+        }
         const { capacity, held, heads } = places
         const isOffer = status === 'offered'
         const isConfirmed = await confirm({
@@ -84,14 +88,14 @@ export function useDecideApplications() {
           confirmLabel: isOffer ? 'Offer anyway' : 'Approve anyway',
           tone: 'neutral',
         })
-        if (isConfirmed) await attempt({ guests, status, overrideHeads: heads })
+        return isConfirmed && (await attempt({ guests, status, overrideHeads: heads }))
       }
     },
     [send, report, confirm, failureToast],
   )
 
   return useCallback(
-    (guests: readonly Guest[], status: Decision): Promise<void> => decide({ guests, status }),
+    (guests: readonly Guest[], status: Decision): Promise<boolean> => decide({ guests, status }),
     [decide],
   )
 }

@@ -54,7 +54,10 @@ export type ApplicationsProps = { event: Event; counts: ApplicantCounts | undefi
 
 /** How many applied, with a link to them (EVT-12 to EVT-14), and how many of them are pending. */
 export function Applications({ event: { id, name, currentApplications }, counts }: ApplicationsProps) {
-  const pending = counts?.pending ?? 0
+  const waiting = [
+    [counts?.pending ?? 0, 'pending'],
+    [counts?.waitlisted ?? 0, 'waitlisted'],
+  ] as const
   return (
     <span className="flex flex-col items-start">
       <span className="flex items-baseline gap-2">
@@ -69,7 +72,13 @@ export function Applications({ event: { id, name, currentApplications }, counts 
           </TextLink>
         ) : null}
       </span>
-      {pending > 0 ? <span className="text-xs text-fg-3">{countText(pending)} pending</span> : null}
+      {waiting.map(([count, status]) =>
+        count > 0 ? (
+          <span key={status} className="text-xs text-fg-3">
+            {countText(count)} {status}
+          </span>
+        ) : null,
+      )}
     </span>
   )
 }

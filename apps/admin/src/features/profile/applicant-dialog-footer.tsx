@@ -29,6 +29,7 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
   const mayMessage = useIsAllowed('conversations.manage')
   const message = useMessage()
   const remove = useRemoveApplicant()
+  const also = useAlsoDecide(applicant)
   const deleteButton = mayDelete ? (
     <IconButton
       label={`Delete ${displayName(applicant)}`}
@@ -59,6 +60,7 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
     )
   return (
     <>
+      {mayEdit ? <AlsoDecide also={also} className="basis-full pb-2" /> : null}
       {deleteButton}
       {mayMessage ? (
         <IconButton label={`Message ${displayName(applicant)}`} onClick={() => message(applicant)}>
@@ -70,7 +72,7 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
           <Button icon={<Pencil />} onClick={props.onEdit}>
             <span className="max-xs:sr-only">Edit</span>
           </Button>
-          <Decisions applicant={applicant} />
+          <Decisions applicant={applicant} also={also} />
         </>
       ) : null}
     </>
@@ -78,9 +80,8 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
 }
 
 /** Buttons from any status to the other two; the button of the current status is disabled. */
-function Decisions({ applicant }: { applicant: Applicant }) {
+function Decisions({ applicant, also }: { applicant: Applicant; also: ReturnType<typeof useAlsoDecide> }) {
   const decide = useDecide()
-  const also = useAlsoDecide(applicant)
   const onItsWay = usePendingStatus(applicant.id)
   const isSo = (status: ApplicantStatus) =>
     onItsWay ? onItsWay === status : isDecided(applicant, status) && also.ids.length === 0
@@ -90,7 +91,6 @@ function Decisions({ applicant }: { applicant: Applicant }) {
   }
   return (
     <>
-      <AlsoDecide also={also} className="-order-1 basis-full pb-2" />
       <Button icon={<X />} disabled={isSo('declined')} onClick={() => act('declined')}>
         Decline
       </Button>
