@@ -24,7 +24,7 @@ test('CAP-01 CAP-02 CAP-03 CAP-05 CAP-10 a night is filled, goes past its capaci
   page,
 }) => {
   await signIn(page)
-  await prepareNight(page, { Maren: 2, Otis: 1 })
+  await prepareNight(page, { Hedda: 3, Maren: 2, Otis: 1 })
   await page.goto(`${adminOrigin}/admin/events`)
   await page.getByRole('link', { name: 'Lantern Night', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Lantern Night', level: 1 })).toBeVisible()
@@ -37,7 +37,7 @@ test('CAP-01 CAP-02 CAP-03 CAP-05 CAP-10 a night is filled, goes past its capaci
   const dialog = page.getByRole('dialog', { name: 'Best N until full' })
   await dialog.getByLabel('Rank by').selectOption('Application date')
   await expect(dialog.getByRole('list', { name: 'Would be in' })).toContainText('Maren Lantern')
-  await expect(dialog.getByRole('list', { name: 'Passed over' })).toContainText('Otis Lantern')
+  await expect(dialog.getByRole('list', { name: 'Passed over' })).toContainText('Hedda Lantern')
   await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Approve 1' }).click()
   await expect(rowOf(page, 'Maren Lantern')).toContainText('Approved')

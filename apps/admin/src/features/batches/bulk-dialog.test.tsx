@@ -161,22 +161,14 @@ describe('bulk actions', () => {
     expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'add_tags', data: { tags: ['press', 'vip'] } })
   })
 
-  it('approves beyond the capacity of events only on request', async () => {
+  it('ANS-13 approves beyond the capacity of events, and in other open applications, only on request', async () => {
     const { asked } = await openBulk({ [bulk]: () => result() })
     await choose('Approve')
-    await dialog.getByRole('checkbox', { name: /even if an event is full/ }).click()
+    for (const name of [/even if an event is full/, 'Also their other open applications'])
+      await dialog.getByRole('checkbox', { name }).click()
     await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
     await expect.poll(() => asked(bulk).length).toBe(1)
-    expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'approve', data: { override: true } })
-  })
-
-  it('ANS-13 decides the other open applications of people only on request', async () => {
-    const { asked } = await openBulk({ [bulk]: () => result() })
-    await choose('Decline')
-    await dialog.getByRole('checkbox', { name: 'Also their other open applications' }).click()
-    await dialog.getByRole('button', { name: 'Decline · 3 applicants' }).click()
-    await expect.poll(() => asked(bulk).length).toBe(1)
-    expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'decline', data: { also: 'all_open' } })
+    expect(await asked(bulk)[0]?.json()).toMatchObject({ data: { override: true, also: 'all_open' } })
   })
 
   it('BULK-11 needs two to merge', async () => {

@@ -8,14 +8,14 @@ import { Part } from '../../kit/part.tsx'
 import { RecordForm } from '../../kit/record-form/index.ts'
 import { InstagramPortfolio, type InstagramWork } from '../instagram/index.ts'
 import { usePendingStatus } from '../people/index.ts'
-import { AlsoDecide, useAlsoDecide } from './also-decide.tsx'
 import { ApplicantConflict } from './applicant-dialog-conflict.tsx'
 import { ApplicantHeader } from './applicant-dialog-header.tsx'
 import { dateTimeText } from './applicant-profile.tsx'
+import { AlsoDecide, useAlsoDecide } from './decision/also-decide.tsx'
+import { useDecide } from './decision/use-decide.ts'
 import { ApplicantForm } from './form/applicant-form.tsx'
 import type { ApplicantEditor } from './form/applicant-form-state.ts'
 import { applicantFields } from './form/applicant-form-values.ts'
-import { useDecide } from './use-decide.ts'
 
 export type ApplicantEditProps = {
   applicant: Applicant

@@ -5,8 +5,8 @@ import { Check, MessageSquare, Pencil, Trash2, X } from 'lucide-react'
 import { useIsAllowed } from '../auth/index.ts'
 import { useMessage } from '../conversations/index.ts'
 import { usePendingStatus } from '../people/index.ts'
-import { AlsoDecide, useAlsoDecide } from './also-decide.tsx'
-import { useDecide } from './use-decide.ts'
+import { AlsoDecide, useAlsoDecide } from './decision/also-decide.tsx'
+import { useDecide } from './decision/use-decide.ts'
 import { useRemoveApplicant } from './use-remove-applicant.ts'
 
 export type ApplicantDialogFooterProps = {

@@ -1,7 +1,7 @@
 export { ApplicationFacts, contactFacts } from './applicant-profile.tsx'
 export { ApplicantTimeline } from './applicant-timeline.tsx'
+export { type Decide, useDecide } from './decision/use-decide.ts'
 export { usStates } from './form/us-states.ts'
 export { AddApplicantDialog, ApplicantDialog, PersonDialog } from './on-demand.ts'
 export { PossibleDuplicates } from './possible-duplicates.tsx'
-export { type Decide, useDecide } from './use-decide.ts'
 export { useRemoveApplicant } from './use-remove-applicant.ts'

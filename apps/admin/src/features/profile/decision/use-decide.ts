@@ -4,8 +4,8 @@ import { displayName, isDecided, statusLabels } from '@velvet/domain/applicants'
 import { useConfirm } from '@velvet/ui/confirm'
 import { useToast } from '@velvet/ui/toast'
 import { useCallback } from 'react'
-import { useFailureToast } from '../../kit/failure-toast.ts'
-import { type Decision, useUpdateStatus } from '../people/index.ts'
+import { useFailureToast } from '../../../kit/failure-toast.ts'
+import { type Decision, useUpdateStatus } from '../../people/index.ts'
 
 /** Decides on a person and, when named, on other open applications. */
 export type Decide = (applicant: ApplicantSummary, status: ApplicantStatus, also?: readonly string[]) => void

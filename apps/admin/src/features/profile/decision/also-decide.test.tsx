@@ -1,6 +1,6 @@
 import type { PersonApplication } from '@velvet/contracts/applicants'
 import { describe, expect, it } from 'vitest'
-import { openApplicant } from '../../testing/open/open-applicant.tsx'
+import { openApplicant } from '../../../testing/open/open-applicant.tsx'
 
 const patch = 'PATCH /api/admin/applicants/person-1'
 
