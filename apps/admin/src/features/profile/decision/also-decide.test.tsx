@@ -22,7 +22,7 @@ describe('the other open applications of a person', () => {
     const { dialog, asked } = await openApplicant('view', { eventId: 'event-1', applications })
     const offered = dialog.getByRole('group', { name: 'Also decide:' })
     await expect.element(offered).toMatchTextContent(/^Also decide:Rooftop Supper \(Waitlisted\)$/)
-    const box = offered.getByRole('checkbox', { name: 'Rooftop Supper' })
+    const box = offered.getByRole('checkbox', { name: 'Rooftop Supper (Waitlisted)' })
     await expect.element(box).not.toBeChecked()
     await box.click()
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -40,7 +40,7 @@ describe('the other open applications of a person', () => {
 
   it('ANS-13 can be set to pending with the person', async () => {
     const { dialog, asked } = await openApplicant('edit', { status: 'approved', eventId: 'event-1', applications })
-    await dialog.getByRole('checkbox', { name: 'Rooftop Supper' }).click()
+    await dialog.getByRole('checkbox', { name: 'Rooftop Supper (Waitlisted)' }).click()
     await dialog.getByRole('combobox', { name: 'Status' }).selectOptions('Pending')
     await expect.poll(() => asked(patch)).toHaveLength(1)
     expect(await asked(patch)[0]?.json()).toEqual({ status: 'pending', also: ['application-2'] })
