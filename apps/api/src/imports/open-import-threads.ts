@@ -1,5 +1,5 @@
 import { AppError } from '@velvet/domain/kernel'
-import type { StageFile } from '@velvet/services/imports'
+import type { StageFile } from '@velvet/services/imports/staging'
 import { Piscina } from 'piscina'
 import { type Ending, resultOf } from '../kernel/other-thread.ts'
 import type { ImportBody } from './read-import-body.ts'
@@ -14,9 +14,14 @@ export type ImportThreads = {
 const longestMs = 15 * 60_000
 const idleMs = 60_000
 
+/** A file each, because a thread loads all of it before its first row. */
+const tasks = {
+  stageFile: new URL('./stage-file.worker.ts', import.meta.url).href,
+  readBody: new URL('./read-body.worker.ts', import.meta.url).href,
+}
+
 const startPool = (): Piscina =>
   new Piscina({
-    filename: new URL('./imports.worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 2,
     maxQueue: 16,
@@ -36,9 +41,10 @@ const tooLarge = (cause: unknown): AppError =>
 /** The threads start with the first import, and end after a minute without one. */
 export const openImportThreads = (url: string): ImportThreads => {
   let pool: Piscina | undefined
-  const run = async <T>(name: 'stageFile' | 'readBody', task: unknown): Promise<T> => {
+  const run = async <T>(name: keyof typeof tasks, task: unknown): Promise<T> => {
     pool ??= startPool()
-    const ending = await pool.run(task, { name, signal: AbortSignal.timeout(longestMs) }).catch((error: Error) => {
+    const options = { filename: tasks[name], name, signal: AbortSignal.timeout(longestMs) }
+    const ending = await pool.run(task, options).catch((error: Error) => {
       if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLarge(error)
       throw error.message === 'Task queue is at limit' ? busy(error) : error
     })

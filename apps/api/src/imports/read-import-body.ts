@@ -1,7 +1,7 @@
 import { importCsv } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { AppError, invalidFields } from '@velvet/domain/kernel'
-import { type ReadRecords, readRecords } from '@velvet/services/imports'
+import { type ReadRecords, readRecords } from '@velvet/services/imports/staging'
 import type { ErrorObject } from 'ajv'
 import secureJson from 'secure-json-parse'
 import { requireStorable } from '../kernel/body-parsers.ts'

@@ -10,8 +10,8 @@ import { findImport } from './get-import.ts'
 import { optionColumns } from './import-options.ts'
 import { announceImport, lockImport } from './lock-import.ts'
 import { presentResult } from './present-import.ts'
-import { type ReadRecords, readRecords } from './read-records.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
+import { type ReadRecords, readRecords } from './staging/index.ts'
 
 /** Fewer than a job takes: other calls wait while the rows are judged. */
 const rowsAtOnce = 500

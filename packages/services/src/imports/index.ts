@@ -9,15 +9,10 @@ export {
   downloadRejectedRows,
   type Intake,
   removeAbandonedSpools,
-  type SpooledFile,
-  type Staged,
-  type StageFile,
-  stageFile,
   type UploadPlaces,
 } from './intake/index.ts'
 export { listImportRows } from './list-import-rows.ts'
 export { listImports } from './list-imports.ts'
-export { type ReadRecords, readRecords } from './read-records.ts'
 export { resumeImports } from './resume-imports.ts'
 export { runImport } from './run-import.ts'
 export { startImport } from './start-import.ts'

@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { authorise, type Context, inTransaction, recordActivity, type Upload } from '../../kernel/index.ts'
 import { beginPhase, importRunning } from '../begin-phase.ts'
 import { optionColumns } from '../import-options.ts'
-import { fileError } from './file-error.ts'
+import { fileError } from '../staging/file-error.ts'
+import type { StageFile } from '../staging/index.ts'
 import { spool } from './spool.ts'
-import type { StageFile } from './stage-file.ts'
 import type { UploadPlaces } from './upload-places.ts'
 
 /** The process's resources for uploads. */

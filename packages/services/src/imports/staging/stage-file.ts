@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { ColumnMeanings, FileEncoding, OptInValues } from '@velvet/contracts/imports'
-import { copyRows } from '@velvet/database'
+import { copyRows } from '@velvet/database/copy-rows'
 import { columnsProblem, recogniseColumns } from '@velvet/domain/imports'
 import { AppError } from '@velvet/domain/kernel'
 import { isWorkbookName } from '@velvet/domain/spreadsheets'
