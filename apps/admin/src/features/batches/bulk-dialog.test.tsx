@@ -167,9 +167,8 @@ describe('bulk actions', () => {
     await dialog.getByRole('checkbox', { name: /even if an event is full/ }).click()
     await dialog.getByRole('checkbox', { name: 'Also their other open applications' }).click()
     await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
-    await expect
-      .poll(() => asked(bulk)[0]?.clone().json())
-      .toMatchObject({ data: { override: true, also: 'all_open' } })
+    const sent = () => asked(bulk)[0]?.clone().json()
+    await expect.poll(sent).toMatchObject({ data: { override: true, also: 'all_open' } })
   })
 
   it('BULK-11 needs two to merge', async () => {
