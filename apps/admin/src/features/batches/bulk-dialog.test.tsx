@@ -6,8 +6,7 @@ import { ownZone } from '../../kit/time/own-zone.ts'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
 import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open/open-admin.tsx'
 
-const bulk = 'POST /api/admin/applicants/bulk'
-const list = 'GET /api/admin/applicants'
+const [bulk, list] = ['POST /api/admin/applicants/bulk', 'GET /api/admin/applicants'] as const
 
 const result = (facts: Partial<BulkResult> = {}): Response =>
   Response.json({
@@ -167,8 +166,8 @@ describe('bulk actions', () => {
     await dialog.getByRole('checkbox', { name: /even if an event is full/ }).click()
     await dialog.getByRole('checkbox', { name: 'Also their other open applications' }).click()
     await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
-    const sent = () => asked(bulk)[0]?.clone().json()
-    await expect.poll(sent).toMatchObject({ data: { override: true, also: 'all_open' } })
+    const data = { override: true, also: 'all_open' }
+    await expect.poll(() => asked(bulk)[0]?.clone().json()).toMatchObject({ data })
   })
 
   it('BULK-11 needs two to merge', async () => {
