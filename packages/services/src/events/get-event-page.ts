@@ -1,6 +1,6 @@
 import type { EventPage, getEventPage as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { isPast } from '@velvet/domain/events'
+import { isPast, isSlug } from '@velvet/domain/events'
 import { validate } from 'uuid'
 import { type Context, notFound } from '../kernel/index.ts'
 import { isFull } from './is-full.ts'
@@ -8,6 +8,7 @@ import { announcementColumns, formColumns, presentAnnouncement, presentForm } fr
 
 /** The event that has or had this slug. One that an earlier version stored has none and is known by its id. */
 const findEventId = async ({ db }: Context, slug: string): Promise<string | undefined> => {
+  if (!isSlug(slug)) return undefined
   const known = await db.selectFrom('event_slugs').select('event_id').where('slug', '=', slug).executeTakeFirst()
   return known?.event_id ?? (validate(slug) ? slug : undefined)
 }

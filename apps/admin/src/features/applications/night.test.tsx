@@ -60,7 +60,7 @@ describe('the night', () => {
     await expect
       .poll(() => queryOf(asked(list).at(-1)))
       .toEqual({ status: 'waitlisted', search: 'bea', sort: 'name', order: 'asc', limit: '200', offset: '0' })
-    expect(window.location.search).toBe('?status=waitlisted&search=bea&sort=name&order=asc')
+    await expect.poll(() => window.location.search).toBe('?status=waitlisted&search=bea&sort=name&order=asc')
   })
 
   it('CAP-03 loads more guests on request', async () => {
