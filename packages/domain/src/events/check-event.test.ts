@@ -16,6 +16,9 @@ const unsaid = {
   waitlistOpen: true,
   droppedFields: [],
   questions: [],
+  autoApprove: 'nobody',
+  offerHours: 24,
+  offerRank: 'applied',
 }
 
 describe('checking an event', () => {
