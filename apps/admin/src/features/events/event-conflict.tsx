@@ -14,12 +14,30 @@ const dateText = (draft: EventDraft): string => {
 
 const capacityText = (capacity: string): string => (capacity ? Number(capacity).toLocaleString('en-US') : 'unlimited')
 
+const timeText = (wall: string): string => wall.replace('T', ' ') || 'none'
+
+const questionsText = (questions: EventDraft['questions']): string =>
+  questions.map(({ label }) => label).join(' · ') || 'none'
+
+const isSame = (key: keyof EventDraft, mine: EventDraft, theirs: EventDraft): boolean =>
+  JSON.stringify(mine[key]) === JSON.stringify(theirs[key])
+
 const parts: readonly ConflictPart<EventDraft>[] = [
   { label: 'Name', keys: ['name'], text: ({ name }) => quoted(name) },
   { label: 'Date & time', keys: ['date', 'timeZone'], text: dateText },
   { label: 'Location', keys: ['location'], text: ({ location }) => quoted(location) },
   { label: 'Description', keys: ['description'], text: ({ description }) => quoted(description) },
   { label: 'Capacity', keys: ['maxCapacity'], text: ({ maxCapacity }) => capacityText(maxCapacity) },
+  { label: 'Page address', keys: ['slug'], text: ({ slug }) => quoted(slug) },
+  { label: 'Doors', keys: ['doorsAt'], text: ({ doorsAt }) => timeText(doorsAt) },
+  { label: 'Ends', keys: ['endsAt'], text: ({ endsAt }) => timeText(endsAt) },
+  { label: 'Address', keys: ['address'], text: ({ address }) => quoted(address) },
+  { label: 'Dress code', keys: ['dressCode'], text: ({ dressCode }) => quoted(dressCode) },
+  { label: 'Largest party', keys: ['maxParty'], text: ({ maxParty }) => maxParty },
+  { label: 'Minimum age', keys: ['minimumAge'], text: ({ minimumAge }) => minimumAge || 'none' },
+  { label: 'Dropped fields', keys: ['droppedFields'], text: ({ droppedFields }) => droppedFields.join(', ') || 'none' },
+  { label: 'Questions', keys: ['questions'], text: ({ questions }) => questionsText(questions) },
+  { label: 'Waitlist', keys: ['waitlistOpen'], text: ({ waitlistOpen }) => (waitlistOpen ? 'open' : 'closed') },
   { label: 'State', keys: ['isActive'], text: ({ isActive }) => (isActive ? 'active' : 'inactive') },
 ]
 
@@ -51,6 +69,7 @@ export function EventConflict({ form }: { form: EventForm }) {
           parts={parts}
           mine={form.form.watch()}
           theirs={draftOf(theirs)}
+          isSame={isSame}
           onTake={form.change}
           onKeepMine={keepMine}
         />

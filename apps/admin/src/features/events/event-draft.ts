@@ -2,9 +2,10 @@ import type { EventDraft as Body, Event } from '@velvet/contracts/events'
 import type { FieldProblems } from '../../kit/record-form/index.ts'
 import { ownZone } from '../../kit/time/own-zone.ts'
 import { momentAt, readingZone, wallTime } from './event-times.ts'
+import { type SettingsDraft, settingsBody, settingsDraftOf, settingsProblems } from './settings/event-settings-draft.ts'
 
 /** The values of the event dialog as its fields hold them. */
-export type EventDraft = {
+export type EventDraft = SettingsDraft & {
   name: string
   /** Local time in the event's zone; empty without a date. */
   date: string
@@ -28,13 +29,17 @@ export const draftOf = (event: Event | undefined): EventDraft => ({
   description: event?.description ?? '',
   maxCapacity: event?.maxCapacity ? String(event.maxCapacity) : '',
   isActive: event?.isActive ?? true,
+  ...settingsDraftOf(event),
 })
 
-/** A copy under another name, without a date. */
+/** A copy under another name and address, without times. */
 export const copyOf = (event: Event): EventDraft => ({
   ...draftOf(event),
   name: `Copy of ${event.name}`.slice(0, longest.name),
   date: '',
+  doorsAt: '',
+  endsAt: '',
+  slug: '',
   isActive: true,
 })
 
@@ -54,13 +59,14 @@ export function bodyOf(draft: EventDraft, known: Event | undefined): Body {
     timeZone: textOrNull(draft.timeZone),
     maxCapacity: Number.parseInt(draft.maxCapacity, 10) || null,
     isActive: draft.isActive,
+    ...settingsBody(draft, known),
   }
 }
 
 const textOrNull = (text: string): string | null => text.trim() || null
 
 /** Problems of the fields, other than a missing name. */
-export function problemsOf(draft: Pick<EventDraft, 'date' | 'timeZone' | 'maxCapacity'>): FieldProblems<EventDraft> {
+export function problemsOf(draft: EventDraft): FieldProblems<EventDraft> {
   const capacity = draft.maxCapacity.trim()
   return {
     ...(draft.date !== '' && !momentOf(draft)
@@ -71,5 +77,6 @@ export function problemsOf(draft: Pick<EventDraft, 'date' | 'timeZone' | 'maxCap
       : Number(capacity) > largestCapacity
         ? { maxCapacity: `Enter at most ${largestCapacity.toLocaleString('en-US')}.` }
         : {}),
+    ...settingsProblems(draft),
   }
 }

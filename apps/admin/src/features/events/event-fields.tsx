@@ -1,14 +1,17 @@
 import { Input } from '@velvet/ui/input'
 import { Switch } from '@velvet/ui/switch'
 import { Textarea } from '@velvet/ui/textarea'
+import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import { countText } from '../../kit/counts.ts'
 import { RecordField } from '../../kit/record-form/index.ts'
 import { longest, problemsOf } from './event-draft.ts'
 import { EventTimeFields } from './event-time-fields.tsx'
+import { EventAnnouncementFields } from './settings/event-announcement-fields.tsx'
+import { EventFormFields } from './settings/event-form-fields.tsx'
 import type { EventForm } from './use-event-form.ts'
 
-/** Name, location, description, time, and capacity of an event (EVT-21 to EVT-24). */
+/** Name, location, description, time, and capacity of an event (EVT-21 to EVT-24); then its page and its form. */
 export function EventFields({ form }: { form: EventForm }) {
   const { control, stored } = form
   const problems = problemsOf(form.form.watch())
@@ -49,7 +52,22 @@ export function EventFields({ form }: { form: EventForm }) {
           <Switch {...field} label="Event is active (users can apply)" checked={value} />
         )}
       />
+      <Section title="The night">
+        <EventAnnouncementFields form={form} />
+      </Section>
+      <Section title="Application form">
+        <EventFormFields form={form} />
+      </Section>
     </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-4 border-t border-line pt-4">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      {children}
+    </section>
   )
 }
 

@@ -3,15 +3,18 @@ import { ApiError } from '@velvet/contracts/kernel'
 import { useToast } from '@velvet/ui/toast'
 import { useState } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
-import { type FieldProblems, useRecordForm, useStoredRecord } from '../../kit/record-form/index.ts'
+import { type FieldProblems, fieldProblems, useRecordForm, useStoredRecord } from '../../kit/record-form/index.ts'
 import { bodyOf, type EventDraft, problemsOf } from './event-draft.ts'
 import { useRestoreEvent, useStoreEvent } from './events.queries.ts'
 
 export type EventForm = ReturnType<typeof useEventForm>
 
 const nameMissing = 'Event name is required'
+const unfinishedTime = 'Enter both the date and the time, or leave both empty.'
 const unfinishedTexts = {
-  date: 'Enter both the date and the time, or leave both empty.',
+  date: unfinishedTime,
+  doorsAt: unfinishedTime,
+  endsAt: unfinishedTime,
   maxCapacity: 'Enter a whole number, or leave this empty.',
 } as const
 
@@ -41,6 +44,8 @@ export function useEventForm(event: Event | undefined, begin: EventDraft) {
       toast({ title: 'Success', description: `Event ${verb}d successfully` })
     },
     onRefused: (error) => {
+      const refused = fieldProblems(error, ['slug', 'droppedFields', 'questions'])
+      if (Object.keys(refused).length > 0) return refused
       if (error instanceof ApiError && error.problem?.code === 'event_archived') setIsArchived(true)
       else if (!stored.adopt(error)) failureToast(error, 'Error', `Failed to ${verb} event`)
       return {}

@@ -1,0 +1,144 @@
+import {
+  type EventDraft as Body,
+  type DroppableField,
+  type Event,
+  largestParty,
+  longestSlug,
+  maxOptions,
+  type Question,
+  type QuestionType,
+} from '@velvet/contracts/events'
+import type { FieldProblems } from '../../../kit/record-form/index.ts'
+import { momentAt, readingZone, wallTime } from '../event-times.ts'
+
+/** A question as its fields hold it; `key` identifies it until it has an id. */
+export type QuestionFields = {
+  key: string
+  id: string | undefined
+  type: QuestionType
+  label: string
+  required: boolean
+  /** One per line. */
+  options: string
+}
+
+/** What an event is announced with and what its form asks, as the fields of the dialog hold it. */
+export type SettingsDraft = {
+  slug: string
+  /** Local times in the event's zone. */
+  doorsAt: string
+  endsAt: string
+  address: string
+  dressCode: string
+  minimumAge: string
+  maxParty: string
+  waitlistOpen: boolean
+  droppedFields: DroppableField[]
+  questions: QuestionFields[]
+}
+
+const fieldsOf = ({ id, type, label, required, options = [] }: Question): QuestionFields => ({
+  ...{ key: id, id, type, label, required },
+  options: options.join('\n'),
+})
+
+export const newQuestion = (): QuestionFields => ({
+  ...{ key: crypto.randomUUID(), id: undefined, type: 'text', label: '', required: false },
+  options: '',
+})
+
+export const settingsDraftOf = (event: Event | undefined): SettingsDraft => {
+  const timeOf = (at: string | null | undefined) => (at ? wallTime(at, readingZone(event?.timeZone ?? null)) : '')
+  return {
+    slug: event?.slug ?? '',
+    doorsAt: timeOf(event?.doorsAt),
+    endsAt: timeOf(event?.endsAt),
+    address: event?.address ?? '',
+    dressCode: event?.dressCode ?? '',
+    minimumAge: event?.minimumAge ? String(event.minimumAge) : '',
+    maxParty: String(event?.maxParty ?? 1),
+    waitlistOpen: event?.waitlistOpen ?? true,
+    droppedFields: event?.droppedFields ?? [],
+    questions: (event?.questions ?? []).map(fieldsOf),
+  }
+}
+
+const optionsOf = ({ options }: QuestionFields): string[] =>
+  options
+    .split('\n')
+    .map((option) => option.trim())
+    .filter(Boolean)
+
+const questionOf = (fields: QuestionFields) => ({
+  ...(fields.id === undefined ? {} : { id: fields.id }),
+  type: fields.type,
+  label: fields.label.trim(),
+  required: fields.required,
+  ...(fields.type === 'choice' ? { options: optionsOf(fields) } : {}),
+})
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The settings that differ from what is stored, or from those of a new event. */
+export function settingsBody(draft: SettingsDraft & { timeZone: string }, known: Event | undefined): Partial<Body> {
+  const before = settingsDraftOf(known)
+  const isSameZone = known === undefined || draft.timeZone === (known.timeZone ?? '')
+  const timeOf = (wall: string) => momentAt(wall, readingZone(draft.timeZone))?.toISOString() ?? null
+  const isSameTime = (name: 'doorsAt' | 'endsAt') => draft[name] === before[name] && (isSameZone || draft[name] === '')
+  const all: Partial<Body> = {
+    ...(draft.slug.trim() ? { slug: draft.slug.trim() } : {}),
+    doorsAt: timeOf(draft.doorsAt),
+    endsAt: timeOf(draft.endsAt),
+    address: draft.address.trim() || null,
+    dressCode: draft.dressCode.trim() || null,
+    minimumAge: Number(draft.minimumAge) || null,
+    maxParty: Number(draft.maxParty) || 1,
+    waitlistOpen: draft.waitlistOpen,
+    droppedFields: draft.droppedFields,
+    questions: draft.questions.map(questionOf),
+  }
+  const changed = Object.entries(all).filter(([name]) =>
+    name === 'doorsAt' || name === 'endsAt'
+      ? !isSameTime(name)
+      : !isSame(draft[name as keyof SettingsDraft], before[name as keyof SettingsDraft]),
+  )
+  return Object.fromEntries(changed)
+}
+
+const numberProblem = (text: string, from: number, to: number): string | undefined => {
+  const number = Number(text)
+  return Number.isInteger(number) && number >= from && number <= to
+    ? undefined
+    : `Enter a number from ${from} to ${to}.`
+}
+
+const questionsProblem = (questions: readonly QuestionFields[]): string | undefined => {
+  if (questions.some(({ label }) => label.trim() === '')) return 'Write every question, or remove it.'
+  const counts = questions.filter(({ type }) => type === 'choice').map((question) => optionsOf(question).length)
+  return counts.some((count) => count < 2 || count > maxOptions)
+    ? `A choice needs 2 to ${maxOptions} options, one per line.`
+    : undefined
+}
+
+/** Problems of the settings. */
+export function settingsProblems(draft: SettingsDraft & { timeZone: string }): FieldProblems<SettingsDraft> {
+  const isSkipped = (wall: string) => wall !== '' && !momentAt(wall, readingZone(draft.timeZone))
+  const skipped = 'This time does not exist: daylight saving time skips it in this zone.'
+  const slug = draft.slug.trim()
+  const problems = {
+    slug:
+      slug === '' || (slug.length <= longestSlug && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
+        ? undefined
+        : `Use up to ${longestSlug} letters a to z, digits, and hyphens between them.`,
+    doorsAt: isSkipped(draft.doorsAt) ? skipped : undefined,
+    endsAt: isSkipped(draft.endsAt) ? skipped : undefined,
+    minimumAge: draft.minimumAge === '' ? undefined : numberProblem(draft.minimumAge, 1, 99),
+    maxParty: numberProblem(draft.maxParty, 1, largestParty),
+    droppedFields:
+      draft.minimumAge !== '' && draft.droppedFields.includes('age')
+        ? 'An event with a minimum age has to ask for the age.'
+        : undefined,
+    questions: questionsProblem(draft.questions),
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
+}
