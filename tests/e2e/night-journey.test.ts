@@ -7,11 +7,11 @@ test.use({ viewport: { width: 1440, height: 900 } })
 /** An event with two places, and a guest list of these names with their parties. */
 const prepareNight = async (page: Page, guests: Readonly<Record<string, number>>): Promise<string> => {
   const { id } = await call<{ id: string }>(page, 'POST', '/api/admin/events', {
-    name: 'Lantern Night',
+    name: 'Cinder Night',
     maxCapacity: 2,
   })
   for (const [firstName, party] of Object.entries(guests)) {
-    const person = { firstName, lastName: 'Lantern', email: `${firstName}@lantern.example`.toLowerCase() }
+    const person = { firstName, lastName: 'Cinder', email: `${firstName}@cinder.example`.toLowerCase() }
     const { id: applicantId } = await call<{ id: string }>(page, 'POST', '/api/admin/applicants', person)
     await call(page, 'POST', `/api/admin/events/${id}/applications`, { applicantId, party })
   }
@@ -26,33 +26,33 @@ test('CAP-01 CAP-02 CAP-03 CAP-05 CAP-10 a night is filled, goes past its capaci
   await signIn(page)
   await prepareNight(page, { Hedda: 3, Maren: 2, Otis: 1 })
   await page.goto(`${adminOrigin}/admin/events`)
-  await page.getByRole('link', { name: 'Lantern Night', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Lantern Night', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Cinder Night', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Cinder Night', level: 1 })).toBeVisible()
   const numbers = page.getByRole('region', { name: 'The night in numbers' })
   await expect(numbers).toContainText('2 free')
-  await expect(rowOf(page, 'Maren Lantern')).toContainText('Pending')
+  await expect(rowOf(page, 'Maren Cinder')).toContainText('Pending')
   await expectAccessibleInBothThemes(page)
 
   await page.getByRole('button', { name: 'Best N until full' }).click()
   const dialog = page.getByRole('dialog', { name: 'Best N until full' })
   await dialog.getByLabel('Rank by').selectOption('Application date')
-  await expect(dialog.getByRole('list', { name: 'Would be in' })).toContainText('Maren Lantern')
-  await expect(dialog.getByRole('list', { name: 'Passed over' })).toContainText('Hedda Lantern')
+  await expect(dialog.getByRole('list', { name: 'Would be in' })).toContainText('Maren Cinder')
+  await expect(dialog.getByRole('list', { name: 'Passed over' })).toContainText('Hedda Cinder')
   await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Approve 1' }).click()
-  await expect(rowOf(page, 'Maren Lantern')).toContainText('Approved')
+  await expect(rowOf(page, 'Maren Cinder')).toContainText('Approved')
   await expect(numbers).toContainText('0 free')
   await page.getByRole('button', { name: 'Close notification' }).click()
 
-  await page.getByRole('button', { name: 'Approve Otis Lantern' }).click()
+  await page.getByRole('button', { name: 'Approve Otis Cinder' }).click()
   const question = page.getByRole('alertdialog', { name: 'This night is full' })
-  await expect(question).toContainText('2 of 2 places are taken. Approving Otis Lantern makes 3.')
+  await expect(question).toContainText('2 of 2 places are taken. Approving Otis Cinder makes 3.')
   await question.getByRole('button', { name: 'Approve anyway' }).click()
-  await expect(page.getByText('Otis Lantern is now approved.')).toBeVisible()
+  await expect(page.getByText('Otis Cinder is now approved.')).toBeVisible()
   await expect(numbers).toContainText('Over by 1')
 
   const undo = await holdUndo(page)
   await undo.click()
   await expect(numbers).toContainText('0 free')
-  await expect(rowOf(page, 'Otis Lantern')).toContainText('Pending')
+  await expect(rowOf(page, 'Otis Cinder')).toContainText('Pending')
 })
