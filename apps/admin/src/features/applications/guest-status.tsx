@@ -29,8 +29,7 @@ export function GuestStatus({ view, numbers }: GuestStatusProps) {
           aria-pressed={view.status === status}
           onClick={() => view.setStatus(status)}
         >
-          {label}
-          {count === undefined ? null : <span className="text-xs text-fg-3">{countText(count)}</span>}
+          {label} {count === undefined ? null : <span className="text-xs text-fg-3">{countText(count)}</span>}
         </Button>
       ))}
     </fieldset>
