@@ -2,7 +2,6 @@ import type { Role } from '@velvet/contracts/auth'
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import type { Database } from '@velvet/database'
 import type { Kysely } from 'kysely'
-import { v7 } from 'uuid'
 
 type Origin = { ip: string | null; userAgent: string | null }
 
@@ -95,9 +94,6 @@ export type Context = {
 
 /** The parts of a context that stay the same over all calls of a process. */
 export type ProcessContext = Omit<Context, 'actor'>
-
-/** Time-ordered ids: UUIDv7. */
-export const newId = (): string => v7()
 
 export const withActor = (process: ProcessContext, actor: Actor): Context => ({ ...process, actor })
 
