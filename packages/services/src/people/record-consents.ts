@@ -14,12 +14,18 @@ export type Consent = {
   readonly addressHmac?: Buffer | null
 }
 
-const asRecord = (id: string, { addressHmac, ...consent }: Consent & { readonly applicantId: string }) => ({
+const asRecord = (
+  id: string,
+  { applicantId, channel, action, source, addressHmac }: Consent & { readonly applicantId: string },
+) => ({
   id,
-  ...consent,
+  applicantId,
+  channel,
+  action,
+  source,
   isKnown: addressHmac === undefined ? undefined : true,
   hmac: addressHmac?.toString('hex'),
-  wording: consent.source === 'web' && consent.action !== 'not_asserted' ? consentWording.version : undefined,
+  wording: source === 'web' && action !== 'not_asserted' ? consentWording.version : undefined,
 })
 
 /**
@@ -34,9 +40,10 @@ export const recordConsents = async (
   const { actor, settings } = context
   const records = consents.map((consent) => asRecord(context.newId(), consent))
   const origin = 'ip' in actor ? actor : { ip: null, userAgent: null }
+  // Materialized, or the condition computes each hash a second time.
   // Raw: a write whose rows the next part reads, and a hash by case, from one parameter of JSON.
   const { rows } = await sql<{ id: string }>`
-    with said as (
+    with said as materialized (
       select c.*, case when c."isKnown" then decode(c.hmac, 'hex')
         when c.channel = 'email' then ${addressHashSql(settings.secret, 'email', sql`a.email`)}
         else ${addressHashSql(settings.secret, 'sms', sql`coalesce(a.phone_e164, a.phone)`)} end as address_hmac
