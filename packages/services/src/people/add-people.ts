@@ -20,9 +20,8 @@ export type NewPerson = Told & {
 export const addPeople = async (context: Context, people: readonly NewPerson[]): Promise<void> => {
   if (people.length === 0) return
   const places = await readPlaces(context, zipCodesOf(people))
-  const rows = people.map((person) => ({ id: person.id, columns: withDerived(person, places) }))
-  const columns = usedColumns(rows)
-  const records = rows.map(({ id, columns: values }) => ({ id, ...values }))
+  const records = people.map((person) => ({ id: person.id, ...withDerived(person, places) }))
+  const columns = usedColumns(records)
   // A moment that the caller took is later than the beginning of the transaction.
   const updatedAt = columns.includes('created_at') ? sql`greatest(now(), created_at)` : sql`now()`
   // Raw: the columns vary, and one parameter of JSON holds all people.
@@ -36,7 +35,7 @@ export const addPeople = async (context: Context, people: readonly NewPerson[]):
     context,
     people.flatMap(({ id, consents }) => consents.map((consent) => ({ ...consent, applicantId: id }))),
   )
-  const withSecond = rows.filter(({ columns: { email2 } }) => email2).map(({ id }) => id)
+  const withSecond = records.filter(({ email2 }) => email2).map(({ id }) => id)
   await noteSuppressedAddresses(context, [...suppressed, ...withSecond])
   await announcePeople(
     context,

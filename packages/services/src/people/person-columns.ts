@@ -37,11 +37,11 @@ const columnTypes = {
 /** Columns that an undo restores one by one; a decision is restored with its application. */
 export const restorableColumns = Object.keys(columnTypes).filter((column) => !['status', 'decided_at'].includes(column))
 
+const allColumns = Object.keys(columnTypes) as PersonColumn[]
+
 /** The columns that some of these people have a value for. */
-export const usedColumns = (people: readonly { readonly columns: PersonColumns }[]): PersonColumn[] => {
-  const used = new Set(people.flatMap(({ columns }) => Object.keys(columns)))
-  return (Object.keys(columnTypes) as PersonColumn[]).filter((column) => used.has(column))
-}
+export const usedColumns = (people: readonly PersonColumns[]): PersonColumn[] =>
+  allColumns.filter((column) => people.some((columns) => column in columns))
 
 export const columnNames = (columns: readonly PersonColumn[]) => sql.join(columns.map((column) => sql.ref(column)))
 

@@ -37,7 +37,7 @@ export const writeColumns = async (
   people: readonly Written[],
   batchId: string | undefined,
 ): Promise<void> => {
-  const used = usedColumns(people)
+  const used = usedColumns(people.map(({ columns }) => columns))
   const changes = used.map(
     (column) =>
       sql`${sql.ref(column)} = case when ${column} = any(p.named) then p.${sql.ref(column)} else a.${sql.ref(column)} end`,

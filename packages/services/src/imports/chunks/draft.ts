@@ -31,17 +31,20 @@ export type Draft = {
   wasTouched: boolean
 }
 
+const defaults = Object.fromEntries(mergedFields.map((field) => [field, fieldOf(field).initial]))
+
 /** The fields of a row, with the default of each one that it leaves out; a null opt-in says that the person was not asked. */
-const initialFields = (data: ImportData): PersonFields =>
-  Object.fromEntries(
-    mergedFields.map((field) => [field, data[field] === undefined ? fieldOf(field).initial : data[field]]),
-  ) as PersonFields
+const initialFields = (data: ImportData): PersonFields => {
+  const fields = { ...defaults }
+  for (const field of mergedFields) if (data[field] !== undefined) fields[field] = data[field]
+  return fields as PersonFields
+}
 
 /** A new person, with the import's defaults for fields that the row leaves out (CSV-14, CSV-15, CSV-18, CSV-19). */
 export const draftOf = (id: string, row: number, data: ImportData, options: Options): Draft => ({
   id,
   made: { row, data },
-  fields: { ...initialFields(data), source: options.source ?? data.source ?? (fieldOf('source').initial as string) },
+  fields: initialFields(options.source === null ? data : { ...data, source: options.source }),
   eventId: options.eventId,
   isAtEvent: options.eventId !== null,
   tags: new Set(options.tags.map((name) => name.toLowerCase())),

@@ -14,9 +14,10 @@ export const storeOutcomes = async (
   isWritten: boolean,
 ): Promise<void> => {
   if (verdicts.length === 0) return
-  const rows = verdicts.map(({ person, ...verdict }) =>
-    filled({ ...verdict, ...(isWritten && person ? { personId: person.id, wasTouched: person.wasTouched } : {}) }),
-  )
+  const rows = verdicts.map(({ row, outcome, error, matchId, matchedOn, changes, person }) => {
+    const { id: personId, wasTouched } = (isWritten && person) || { id: null, wasTouched: null }
+    return filled({ row, outcome, error, matchId, matchedOn, changes, personId, wasTouched })
+  })
   // Raw: one parameter of JSON, mostly nulls that it leaves out, holds all rows.
   await sql`update import_rows r set outcome = v.outcome, error = v.error, applicant_id = v."personId",
       match_id = v."matchId", matched_on = v."matchedOn", changes = v.changes,

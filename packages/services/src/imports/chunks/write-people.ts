@@ -4,7 +4,9 @@ import { addPeople, changePeople } from '../../people/index.ts'
 import { ensureTags, giveTags } from '../../tags/index.ts'
 import { consentsOf } from '../consents-of.ts'
 import type { Draft } from './draft.ts'
-import { columnsOf, filled, type MergedField } from './person-fields.ts'
+import { columnsOf, filled, type MergedField, type PersonFields } from './person-fields.ts'
+
+const whereaboutsOf = ({ zipCodes, city, state, country }: PersonFields) => ({ zipCodes, city, state, country })
 
 /** Location follows from zip codes where the row does not give it. */
 export const insertPeople = (context: Context, people: readonly Draft[]): Promise<void> =>
@@ -13,11 +15,11 @@ export const insertPeople = (context: Context, people: readonly Draft[]): Promis
     people.map((person) => {
       const { id, made, fields, eventId } = person
       const { email, status = 'pending', createdAt = context.now(), country } = made?.data ?? {}
-      const columns = { ...columnsOf({ ...fields, email, status, createdAt }, context.now()), event_id: eventId }
+      const columns = columnsOf({ ...fields, email, status, createdAt }, context.now())
       return {
         id,
-        columns: filled({ ...columns, instagram_recent_posts: [] }),
-        whereabouts: { ...fields, isAtHome: country !== undefined },
+        columns: filled({ ...columns, event_id: eventId, instagram_recent_posts: [] }),
+        whereabouts: { ...whereaboutsOf(fields), isAtHome: country !== undefined },
         consents: consentsOf(person),
       }
     }),
@@ -35,7 +37,7 @@ export const updatePeople = (context: Context, people: readonly Draft[]): Promis
       return {
         id,
         columns: { ...columnsOf(Object.fromEntries(written), context.now()), event_id: eventId },
-        ...(changed.has('zipCodes') ? { whereabouts: { ...fields, isAtHome: false } } : {}),
+        ...(changed.has('zipCodes') ? { whereabouts: { ...whereaboutsOf(fields), isAtHome: false } } : {}),
         forgetsProfile,
         consents: consentsOf(person),
       }
