@@ -136,6 +136,15 @@ export type Database = {
     duplicate_group: GeneratedAlways<string | null>
     /** The same in the list of people who share an Instagram profile. */
     instagram_group: GeneratedAlways<string | null>
+    /** Whether email about the own applications is welcome. */
+    email_updates: Generated<boolean>
+    /** Whether texts about the own applications are welcome. Null: nobody asked before there were such texts, so sms_opt_in answers. */
+    sms_updates: Generated<boolean | null>
+  }
+  /** Applications that a merge removed, by the application that was kept. */
+  application_aliases: {
+    id: string
+    application_id: string
   }
   /** Every change of the status of an application. The form and imports add none when they add an application. */
   application_history: {
@@ -278,6 +287,11 @@ export type Database = {
     at_once: Generated<boolean>
     /** The state as indexes of open work need it: queued includes submitting; null when nothing is left to do. */
     stage: GeneratedAlways<'queued' | 'unknown' | 'needs_review' | 'failed' | 'bounced' | null>
+    /** Of a message to a guest about their application; null otherwise. */
+    service_content_id: string | null
+    /** Kept when the application is removed. */
+    application_id: string | null
+    told_no: number | null
   }
   consent_events: {
     id: string
@@ -394,6 +408,12 @@ export type Database = {
     heads: GeneratedAlways<number>
     /** Whether the party takes places of the capacity. */
     is_held: GeneratedAlways<boolean>
+    /** How often the guest was told something; a message about it exists once for each number and channel. */
+    told_no: Generated<number>
+    /** The number of the guest link that works; earlier ones do not. */
+    link_no: Generated<number>
+    /** The number of the pass that works; it grows when a pass is revoked. */
+    pass_no: Generated<number>
   }
   /** Every slug that an event has or had; the earlier ones redirect. */
   event_slugs: {
@@ -436,6 +456,8 @@ export type Database = {
     /** In the order in which the form asks them. */
     questions: JsonWithDefault<StoredQuestion[]>
     cancelled_at: Date | null
+    /** Why decisions were not released at the set time; null when they were. */
+    release_notice: string | null
   }
   /** Messages that were handed to the provider in one call. */
   hand_overs: {
@@ -661,6 +683,31 @@ export type Database = {
     provider: 'sendgrid' | 'twilio'
     kind: string
     last_at: Generated<Date>
+  }
+  /** The text of messages to guests as it was when they were released; never changes. */
+  service_contents: {
+    id: string
+    /** Kept when the event is removed. */
+    event_id: string
+    kind: 'received' | 'waitlisted' | 'approved' | 'declined' | 'offer' | 'changed' | 'cancelled' | 'reminder'
+    subject: string
+    content: string
+    sms_content: string
+    content_hash: GeneratedAlways<string>
+    created_at: Generated<Date>
+  }
+  /** What messages to guests say, where it differs from the built-in text. */
+  service_templates: {
+    id: string
+    /** Null: for every event. */
+    event_id: string | null
+    kind: 'received' | 'waitlisted' | 'approved' | 'declined' | 'offer' | 'changed' | 'cancelled' | 'reminder'
+    is_enabled: boolean
+    subject: string
+    content: string
+    sms_content: string
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   sessions: {
     id_hash: Buffer

@@ -1,4 +1,5 @@
--- The values of a person as one number: every column that is neither generated, derived nor a time of writing. Without a
+-- The values of a person as one number: every column that is neither generated, derived, a time
+-- of writing nor a preference of messages. Without a
 -- subquery, so that the planner inlines it: it is computed for each row that an import writes.
 create or replace function applicant_values(one applicants) returns bigint language sql stable parallel safe as $$
   select hash_record_extended(row(one.id, one.first_name, one.last_name, one.email, one.email2, one.phone, one.phone_e164,

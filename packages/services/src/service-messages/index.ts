@@ -1,0 +1,1 @@
+export { type Telling, type Told, tellGuests } from './tell-guests.ts'
