@@ -1,1 +1,7 @@
+export { announceMessages } from './announce-messages.ts'
+export { compileServiceEmail } from './content/compile-service-email.ts'
+export { listEventMessages } from './list-event-messages.ts'
+export { readReach } from './read-guests.ts'
+export { messagesOfApplication } from './read-messages.ts'
+export { resolveServiceMessage } from './resolve-service-message.ts'
 export { type Telling, type Told, tellGuests } from './tell-guests.ts'

@@ -1,0 +1,1 @@
+export { type JudgedReach, judgeReach, type Reach } from './judge-reach.ts'
