@@ -1,5 +1,7 @@
 export { announceMessages } from './announce-messages.ts'
-export { compileServiceEmail } from './content/compile-service-email.ts'
+export { compileServiceEmail, prepareServiceEmails } from './content/compile-service-email.ts'
+export { readServiceValues, type ServiceItem, type ServiceValues } from './content/read-service-values.ts'
+export { type ResolvedTemplate, resolveTemplates } from './content/resolve-templates.ts'
 export { listEventMessages } from './list-event-messages.ts'
 export { readReach } from './read-guests.ts'
 export { messagesOfApplication } from './read-messages.ts'
