@@ -6,6 +6,9 @@ import { createImportFixture, formEnd, type ImportFixture, part } from '../testi
 /** The longest that other requests may wait for an answer. */
 const longestWaitMs = 250
 
+/** What is measured is processor time: a busy machine may take much longer by the clock. */
+const patienceMs = 180_000
+
 const json = (applicants: unknown): Buffer => Buffer.from(JSON.stringify({ applicants }))
 const fill = (count: number, one: (index: number) => string, separator = ','): string =>
   Array.from({ length: count }, (_, index) => one(index)).join(separator)
@@ -108,7 +111,7 @@ describe('while an admin imports the largest and most hostile data, other reques
       })
       expect(waited).toBeLessThan(longestWaitMs)
     },
-    60_000,
+    patienceMs,
   )
 
   it('a workbook that unpacks to 300 MB (S1)', async () => {
@@ -119,7 +122,7 @@ describe('while an admin imports the largest and most hostile data, other reques
       return status
     })
     expect(waited).toBeLessThan(longestWaitMs)
-  }, 60_000)
+  }, patienceMs)
 
   it.each(bodies)(
     'a call with %s (S1)',
@@ -128,6 +131,6 @@ describe('while an admin imports the largest and most hostile data, other reques
       expect(body.length).toBeLessThanOrEqual(8 * 1024 * 1024)
       expect(await longestWait(what, () => api.sendRows(body))).toBeLessThan(longestWaitMs)
     },
-    60_000,
+    patienceMs,
   )
 })
