@@ -44,3 +44,6 @@ export const prepareContent = (task: { content: string; followed: readonly strin
 
 /** The web addresses that an author's email links to, each once, in order. */
 export const findLinks = (content: string): string[] => linksIn(emailHtml(content))
+
+/** Says that the thread has started. */
+export const answer = (): void => undefined
