@@ -26,7 +26,7 @@ describe('a merge of people who applied to the same event', () => {
   const applications = () =>
     api.db.selectFrom('event_applications').select(['id', 'applicant_id', 'event_id', 'status']).orderBy('id').execute()
 
-  it('ANS-30 keeps the application with the more advanced status, whoever it belongs to', async () => {
+  it('ANS-30 keeps the application with the more advanced status, of the kept person or of the other', async () => {
     const [kept, merged] = [await api.addPerson(), await api.addPerson()]
     const best: string[] = []
     for (const [rank, status] of statuses.entries())
