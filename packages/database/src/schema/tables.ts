@@ -138,7 +138,7 @@ export type Database = {
     instagram_group: GeneratedAlways<string | null>
     /** Whether email about the own applications is welcome. */
     email_updates: Generated<boolean>
-    /** Whether texts about the own applications are welcome. Null: nobody asked before there were such texts, so sms_opt_in answers. */
+    /** Whether texts about the own applications are welcome. Null: never asked, because the person is older than these texts; then sms_opt_in decides. */
     sms_updates: Generated<boolean | null>
   }
   /** Applications that a merge removed, by the application that was kept. */

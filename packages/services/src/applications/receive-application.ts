@@ -85,7 +85,7 @@ export const receiveApplication = async (
   const wasFull = isNightFull(places)
   const arrival = judgeArrival({
     ...{ places, heads: sent.party_requested ?? 1, membership: applying.membership },
-    ...{ waitlistOpen: event.waitlist_open, autoApprove: event.auto_approve },
+    autoApprove: event.auto_approve,
     isQueued: event.auto_offer && event.auto_approve !== 'nobody' && (await hasWaitlist(context, event.id)),
   })
   const added = await context.db
