@@ -11,6 +11,7 @@ import { changeRoutes } from './changes/changes.routes.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { duplicateRoutes } from './duplicates/duplicates.routes.ts'
 import { eventPageRoutes } from './events/event-pages.routes.ts'
+import { eventPictureRoutes } from './events/event-pictures.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { geographyRoutes } from './geography/geography.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
@@ -59,6 +60,7 @@ export const slices = ({
   duplicateRoutes,
   eventRoutes,
   eventPageRoutes,
+  eventPictureRoutes(pictures),
   geographyRoutes,
   importRoutes(importThreads, uploadFolder),
   instagramRoutes(pictures),

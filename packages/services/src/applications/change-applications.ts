@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
 import { sql } from 'kysely'
 import { type Context, tableOf } from '../kernel/index.ts'
+import { noticeAfter } from './stage-notices.ts'
 
 /** One application, the status that it has, and the one that it gets. */
 export type ApplicationChange = {
@@ -45,6 +46,7 @@ export const changeApplications = async (
       staged_at: null,
       staged_note: null,
       offer_expires_at: ({ ref }) => ref('c.ends'),
+      notice_kind: noticeAfter,
       response: sql`case when c.to in ('approved', 'offered') then ea.response else 'none' end`,
       reason,
       decided_by: by,

@@ -6,7 +6,6 @@ import {
   decisionSentence,
   type Judgment,
   judgeDecisions,
-  offerExpiry,
   requireAnyRoom,
   requireOfferExpiry,
 } from '@velvet/domain/applications'
@@ -16,6 +15,7 @@ import { applySettings, authorise, type Context, inTransaction, knownId, recordA
 import { announceApplicants } from '../people/index.ts'
 import { changeApplications } from './change-applications.ts'
 import { matchingApplications, readStatuses } from './filter-applications.ts'
+import { offerEndsOf } from './offer-ends.ts'
 import { eventsOf, lockApplications } from './read-applications.ts'
 import { lockNights } from './read-places.ts'
 
@@ -82,12 +82,7 @@ const decide = async (context: Context, body: Body): Promise<EndpointOutput<type
     .map((id) => ({ id, code: 'application_not_found', error: 'This application does not exist.' }))
   const failed = [...judgment.failed, ...unknown]
   const batchId = changed.length > 0 ? await openBatch(context, { ...judgment, failed }) : null
-  const ends = new Map(
-    changed.flatMap(({ id, eventId }) => {
-      const night = nights.get(eventId)
-      return status === 'offered' && night ? [[id, given ?? offerExpiry(night, now)] as const] : []
-    }),
-  )
+  const ends = offerEndsOf(status === 'offered' ? changed : [], nights, now, given)
   await changeApplications(
     context,
     changed.map(({ id, status: from }) => ({ id, from, to: status })),

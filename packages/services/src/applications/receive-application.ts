@@ -19,10 +19,7 @@ export type FormEvent = {
 type Applying = { readonly id: string; readonly membership: ApplicantStatus }
 
 /** What the form sent, as columns. */
-type Sent = Pick<
-  Insertable<Database['event_applications']>,
-  'payload' | 'party_requested' | 'companions' | 'answers' | 'is_under_age'
->
+type Sent = Pick<Insertable<Database['event_applications']>, 'payload' | 'party_requested' | 'companions' | 'answers'>
 
 const hasWaitlist = async ({ db }: Context, eventId: string): Promise<boolean> => {
   const { waiting } = await db
