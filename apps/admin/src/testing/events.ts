@@ -22,6 +22,8 @@ export const event = (facts: Partial<Event> = {}): Event => ({
   droppedFields: [],
   questions: [],
   autoApprove: 'nobody',
+  release: 'silent',
+  releaseAt: null,
   offerHours: 24,
   offerRank: 'applied',
   currentApplications: 412,

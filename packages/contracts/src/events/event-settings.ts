@@ -76,9 +76,15 @@ export const autoApprovals = ['nobody', 'members', 'everybody'] as const
 /** The order in which free places go to the waitlist (CAP-18). */
 export const offerRanks = ['applied', 'score', 'priority'] as const
 
+/** When guests are told about decisions (MSG-03). */
+export const releases = ['silent', 'at_once', 'by_hand', 'at'] as const
+export type Release = (typeof releases)[number]
+
 /** How applications to an event are decided, as staff see it. */
 export const decisionRules = {
   autoApprove: OneOf(autoApprovals),
+  release: OneOf(releases, { description: 'When guests are told about decisions' }),
+  releaseAt: Nullable(Timestamp),
   offerHours: Type.Integer({ description: 'How long an offer holds its places' }),
   offerRank: OneOf(offerRanks),
 }
@@ -98,6 +104,8 @@ export const settingDrafts = {
   droppedFields: Type.Optional(droppedFields),
   questions: Type.Optional(Type.Array(QuestionDraft, { maxItems: maxQuestions })),
   autoApprove: Type.Optional(OneOf(autoApprovals, { description: 'Nobody for a new event' })),
+  release: Type.Optional(OneOf(releases, { description: 'Silent for a new event' })),
+  releaseAt: When,
   offerHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, description: '24 for a new event' })),
   offerRank: Type.Optional(OneOf(offerRanks, { description: 'By application date for a new event' })),
 }

@@ -169,7 +169,7 @@ export const getEvent = endpoint({
 })
 
 /** What the settings of an event are refused with. */
-const settingErrors = ['slug_invalid', 'slug_taken', 'age_needed'] as const
+const settingErrors = ['slug_invalid', 'slug_taken', 'age_needed', 'release_time_invalid'] as const
 
 const required = { fields: ['name'], code: 'event_name_required', message: 'Event name is required' } as const
 

@@ -5,6 +5,7 @@ import {
   maxCapacity,
   type offerRanks,
   type Question,
+  type Release,
 } from '@velvet/contracts/events'
 import { AppError, cleanLines, cleanText } from '../kernel/index.ts'
 import { checkQuestions } from './check-questions.ts'
@@ -30,6 +31,8 @@ export type CheckedEvent = {
   readonly droppedFields: DroppableField[]
   readonly questions: Question[]
   readonly autoApprove: (typeof autoApprovals)[number]
+  readonly release: Release
+  readonly releaseAt: string | null
   readonly offerHours: number
   readonly offerRank: (typeof offerRanks)[number]
 }
@@ -74,7 +77,7 @@ export const checkEvent = (draft: EventDraft, newId: () => string): CheckedEvent
   const name = cleanText(draft.name)
   if (!name) throw refusal('name', 'event_name_required', 'Event name is required')
   const timeZone = draft.timeZone ? checkZone(draft.timeZone) : null
-  const timeOf = (path: 'date' | 'doorsAt' | 'endsAt'): string | null => {
+  const timeOf = (path: 'date' | 'doorsAt' | 'endsAt' | 'releaseAt'): string | null => {
     const typed = draft[path]
     return typed ? readTime(path, typed, timeZone ?? 'UTC') : null
   }
@@ -92,6 +95,8 @@ export const checkEvent = (draft: EventDraft, newId: () => string): CheckedEvent
     dressCode: textOf(draft.dressCode),
     ...checkForm(draft, newId),
     autoApprove: draft.autoApprove ?? 'nobody',
+    release: draft.release ?? 'silent',
+    releaseAt: timeOf('releaseAt'),
     offerHours: draft.offerHours ?? 24,
     offerRank: draft.offerRank ?? 'applied',
   }

@@ -21,6 +21,8 @@ export const eventColumns = (event: CheckedEvent) => ({
   dropped_fields: [...event.droppedFields],
   questions: JSON.stringify(event.questions),
   auto_approve: event.autoApprove,
+  release: event.release,
+  release_at: timeOf(event.releaseAt),
   offer_hours: event.offerHours,
   offer_rank: event.offerRank,
 })

@@ -32,8 +32,12 @@ export const presentAnnouncement = (row: Pick<Row, (typeof announcementColumns)[
 })
 
 /** How applications to an event are decided. */
-export const presentDecisionRules = (row: Pick<Row, 'auto_approve' | 'offer_hours' | 'offer_rank'>) => ({
+export const presentDecisionRules = (
+  row: Pick<Row, 'auto_approve' | 'release' | 'release_at' | 'offer_hours' | 'offer_rank'>,
+) => ({
   autoApprove: row.auto_approve,
+  release: row.release,
+  releaseAt: row.release_at?.toISOString() ?? null,
   offerHours: row.offer_hours,
   offerRank: row.offer_rank,
 })

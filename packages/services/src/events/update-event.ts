@@ -1,6 +1,6 @@
 import type { Event, updateEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { checkEvent } from '@velvet/domain/events'
+import { checkEvent, requireReleaseTime } from '@velvet/domain/events'
 import { AppError } from '@velvet/domain/kernel'
 import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceEvent } from './announce-events.ts'
@@ -34,11 +34,15 @@ export const updateEvent = async (outer: Context, { params, body }: EndpointInpu
     const before = { slug: current.slug, ...checkEvent(current, context.newId) }
     const slug = typedSlug === undefined ? current.slug : await slugForEvent(context, typedSlug, row.id)
     const after = { slug, ...checkEvent({ ...before, ...named }, context.newId) }
+    requireReleaseTime(after, before, context.now())
     const changes = changesBetween(before, after)
     if (Object.keys(changes).length === 0) return current
     await context.db
       .updateTable('events')
-      .set({ slug, ...eventColumns(after) })
+      .set({
+        ...{ slug, ...eventColumns(after) },
+        ...(changes.release || changes.releaseAt ? { release_notice: null } : {}),
+      })
       .where('id', '=', row.id)
       .execute()
     await keepSlug(context, slug, row.id)
