@@ -21,6 +21,7 @@ import { integrationRoutes } from './integrations/integrations.routes.ts'
 import type { Slice } from './kernel/mount.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { mergeRoutes } from './merges/merges.routes.ts'
+import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
@@ -66,6 +67,7 @@ export const slices = ({
   linkRoutes,
   mergeRoutes,
   pictureRoutes(pictures),
+  outboxRoutes,
   policyReportRoutes,
   suppressionRoutes,
   tagRoutes,
