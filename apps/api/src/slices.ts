@@ -23,6 +23,7 @@ import { linkRoutes } from './links/links.routes.ts'
 import { mergeRoutes } from './merges/merges.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
+import { serviceMessageRoutes } from './service-messages/service-messages.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { templateRoutes } from './templates/templates.routes.ts'
@@ -69,6 +70,7 @@ export const slices = ({
   pictureRoutes(pictures),
   outboxRoutes,
   policyReportRoutes,
+  serviceMessageRoutes,
   suppressionRoutes,
   tagRoutes,
   templateRoutes,

@@ -3,6 +3,7 @@ import { displayName } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, type Context, notFound, oneOf } from '../kernel/index.ts'
+import { messagesOfApplication } from '../service-messages/index.ts'
 
 /** What presents an application `ea` of the person `a`. */
 export const applicationColumns = [
@@ -186,5 +187,6 @@ export const readApplication = async (context: Context, id: string): Promise<App
       context.actor,
     ),
     ...{ email: row.email, phone: row.phone, history: await readHistory(context, id) },
+    messages: await messagesOfApplication(context, id),
   }
 }

@@ -26,7 +26,7 @@ export const inContentThread = async <Name extends keyof Tasks>(
   content: string,
   task: Parameters<Tasks[Name]>[0],
 ): Promise<ReturnType<Tasks[Name]>> => {
-  checkEmail(content)
+  checkEmail(content, typeof task === 'string' ? undefined : task.vocabulary)
   try {
     return await thread.run(task, { name, signal: AbortSignal.timeout(longestMs) })
   } catch (cause) {
