@@ -22,6 +22,7 @@ import { integrationRoutes } from './integrations/integrations.routes.ts'
 import type { Slice } from './kernel/mount.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { mergeRoutes } from './merges/merges.routes.ts'
+import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
 import { serviceMessageRoutes } from './service-messages/service-messages.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
@@ -69,6 +70,7 @@ export const slices = ({
   linkRoutes,
   mergeRoutes,
   pictureRoutes(pictures),
+  outboxRoutes,
   policyReportRoutes,
   serviceMessageRoutes,
   suppressionRoutes,

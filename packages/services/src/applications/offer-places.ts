@@ -1,10 +1,9 @@
-import { chooseBest, freeHeads, judgeDecisions } from '@velvet/domain/applications'
+import { chooseBest, freeHeads, judgeDecisions, offerExpiry } from '@velvet/domain/applications'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
 import { tellGuests } from '../service-messages/index.ts'
 import { changeApplications } from './change-applications.ts'
-import { offerEndsOf } from './offer-ends.ts'
 import { waitlistOrder } from './present-application.ts'
 import { lockApplications } from './read-applications.ts'
 import { lockNights } from './read-places.ts'
@@ -88,7 +87,7 @@ const offerAt = (outer: Context, eventId: string): Promise<number> =>
       context,
       changed.map(({ id, status }) => ({ id, from: status, to: 'offered' })),
       { by: 'system' },
-      offerEndsOf(changed, nights, context.now()),
+      new Map(changed.map(({ id }) => [id, offerExpiry(night, context.now())])),
     )
     if (offered.length === 0) return 0
     await tellGuests(

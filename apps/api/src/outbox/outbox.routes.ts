@@ -1,0 +1,8 @@
+import { recallDecisions, releaseDecisions } from '@velvet/contracts/outbox'
+import * as outbox from '@velvet/services/outbox'
+import type { Slice } from '../kernel/mount.ts'
+
+export const outboxRoutes: Slice = ({ mount }) => {
+  mount(releaseDecisions, outbox.releaseDecisions)
+  mount(recallDecisions, outbox.recallDecisions)
+}

@@ -1,0 +1,3 @@
+export { recallDecisions } from './recall-decisions.ts'
+export { releaseDecisions } from './release-decisions.ts'
+export { releaseDue } from './release-due.ts'
