@@ -65,7 +65,7 @@ const readEnabled = async (context: Context, eventIds: Iterable<string>) => {
   const enabled = new Map<string, ReadonlySet<ServiceKind>>()
   for (const id of new Set(eventIds)) {
     const templates = await resolveTemplates(context, id)
-    enabled.set(id, new Set(templates.flatMap(({ kind, isEnabled }) => (isEnabled ? [kind] : []))))
+    enabled.set(id, new Set([...templates.values()].flatMap(({ kind, isEnabled }) => (isEnabled ? [kind] : []))))
   }
   return enabled
 }
