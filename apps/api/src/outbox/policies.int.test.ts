@@ -39,7 +39,7 @@ describe('how an event tells its guests about decisions', () => {
       ...{ success: true, processed: 1, staged: 1, message: '1 decision staged.' },
     })
     expect(await api.application(id)).toMatchObject({
-      ...{ status: 'pending', stagedStatus: 'approved', stagedNote: 'Hi', stagedBy: 'editor', toldStatus: 'pending' },
+      ...{ status: 'pending', stagedStatus: 'approved', stagedNote: 'Hi', stagedBy: 'admin', toldStatus: 'pending' },
       stagedAt: expect.any(String),
       history: [{ from: 'pending', to: 'approved', isStaged: true, note: 'Hi' }],
     })
@@ -124,7 +124,7 @@ describe('how an event tells its guests about decisions', () => {
     expect(edited.json()).toMatchObject({ status: 'approved' })
     expect(await api.application(id)).toMatchObject({ status: 'pending', stagedStatus: 'approved' })
     const bulk = await api.admin({
-      ...{ method: 'POST', url: '/api/admin/applicants/bulk-action' },
+      ...{ method: 'POST', url: '/api/admin/applicants/bulk' },
       payload: { action: 'approve', applicantIds: [applicantId, otherId] },
     })
     expect(bulk.json()).toMatchObject({ processed: 1, skippedCount: 1 })
