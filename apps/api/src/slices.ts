@@ -25,6 +25,7 @@ import { mergeRoutes } from './merges/merges.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
 import { serviceMessageRoutes } from './service-messages/service-messages.routes.ts'
+import { serviceTemplateRoutes } from './service-templates/service-templates.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { templateRoutes } from './templates/templates.routes.ts'
@@ -73,6 +74,7 @@ export const slices = ({
   outboxRoutes,
   policyReportRoutes,
   serviceMessageRoutes,
+  serviceTemplateRoutes,
   suppressionRoutes,
   tagRoutes,
   templateRoutes,

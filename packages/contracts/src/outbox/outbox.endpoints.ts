@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { maxIds } from '../applicants/index.ts'
 import { applicationStatuses } from '../applications/index.ts'
+import { MessagePreview } from '../campaigns/index.ts'
 import { releases } from '../events/index.ts'
 import { endpoint, Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 import { serviceKinds } from '../service-messages/index.ts'
@@ -54,6 +55,20 @@ export const listOutbox = endpoint({
   errors: ['event_not_found'],
   activity: { none: 'reading' },
   isPolled: true,
+})
+
+export const previewOutboxItem = endpoint({
+  name: 'previewOutboxItem',
+  method: 'GET',
+  path: '/api/admin/outbox/:applicationId/preview',
+  summary: 'The message that a guest will get when what waits is released',
+  access: 'admin',
+  permission: 'applicants.read',
+  params: Type.Object({ applicationId: Id }),
+  status: 200,
+  response: Type.Object({ kind: OneOf(serviceKinds), ...MessagePreview.properties }),
+  errors: ['application_not_found', 'nothing_to_preview'],
+  activity: { none: 'reading' },
 })
 
 const selection = Type.Object({

@@ -1,5 +1,10 @@
 export { announceMessages } from './announce-messages.ts'
 export { compileServiceEmail, prepareServiceEmails } from './content/compile-service-email.ts'
+export {
+  type PreviewedMessage,
+  previewServiceMessage,
+  renderServiceMessage,
+} from './content/preview-service-message.ts'
 export { readServiceValues, type ServiceItem, type ServiceValues } from './content/read-service-values.ts'
 export { type ResolvedTemplate, resolveTemplates } from './content/resolve-templates.ts'
 export { listEventMessages } from './list-event-messages.ts'

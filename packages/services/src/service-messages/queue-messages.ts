@@ -53,8 +53,11 @@ export const queueMessages = async (context: Context, messages: readonly QueuedM
   })
   await context.db
     .insertInto('communications')
-    .columns(['id', 'service_content_id', 'application_id', 'applicant_id', 'told_no', 'channel', 'address'])
-    .columns(['address_hmac', 'merge_values', 'state', 'skip_reason', 'error_code', 'error_message', 'zones', 'due_at'])
+    .columns([
+      ...(['id', 'service_content_id', 'application_id', 'applicant_id', 'told_no', 'channel'] as const),
+      ...(['address', 'address_hmac', 'merge_values', 'state', 'skip_reason', 'error_code', 'error_message'] as const),
+      ...(['zones', 'due_at'] as const),
+    ])
     .expression(({ selectFrom }) =>
       selectFrom(tableOf('m', types, rows)).select([
         ...(['m.id', 'm.content_id', 'm.application_id', 'm.applicant_id', 'm.told_no', 'm.channel'] as const),

@@ -1,3 +1,4 @@
+import type { SkipReason } from '@velvet/contracts/delivery'
 import type { ServiceMessage } from '@velvet/contracts/service-messages'
 import { displayName } from '@velvet/domain/applicants'
 import { compileWith, fillText, headerLine } from '@velvet/domain/campaigns'
@@ -14,7 +15,7 @@ export const selectMessages = ({ db }: Context) =>
     .select(['c.id', 'c.application_id', 'sc.kind', 'c.channel', 'c.address', 'sc.subject', 'c.merge_values'])
     .select(['c.state', 'c.skip_reason', 'c.error_message', 'c.created_at', 'c.acked_at', 'c.delivered_at'])
     .select(['c.applicant_id', 'a.first_name', 'a.last_name', 'a.email'])
-    .$narrowType<{ application_id: string }>()
+    .$narrowType<{ application_id: string; skip_reason: SkipReason | null }>()
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 

@@ -39,7 +39,7 @@ export const guestFixture = (fixture: DeliveryFixture) => {
         .execute()
       return id
     },
-    tell: (ids: readonly string[], kind: ServiceKind, note?: string, outer: Context = fixture.context) =>
+    tell: (ids: readonly string[], kind: ServiceKind, note: string | null = null, outer: Context = fixture.context) =>
       inTransaction(outer, (context) =>
         tellGuests(
           context,

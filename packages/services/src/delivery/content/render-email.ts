@@ -15,7 +15,7 @@ export type EmailRecipientRow = {
   readonly id: string
   readonly attempt: number
   readonly address: string
-  readonly values: TokenValues
+  readonly values: TokenValues<string>
 }
 
 type Sender = NonNullable<Settings['emailFrom']>

@@ -13,7 +13,7 @@ export type Claim = {
   readonly serviceContentId: string | null
   readonly attempt: number
   readonly address: string
-  readonly values: TokenValues
+  readonly values: TokenValues<string>
   /** The body of a text to one person; other messages share their content. */
   readonly content: string | null
   /** At the time of the claim: the number of counted tries, how long the row had been due, and how long it had been tried. */

@@ -37,7 +37,7 @@ describe('the verdict on a message after one try', () => {
   })
 
   it.each([
-    ['a text to one person', { ifBlocked: 'fail' }],
+    ['a text to one person', { ifBlocked: 'fail' as const }],
     ['a message of a campaign', {}],
   ])('gives %s all its tries and short pauses again when an admin retries it', (_what, kind) => {
     const tried = (attempt: number) =>

@@ -11,6 +11,9 @@ export type Verdict = {
   readonly suppress: 'invalid' | 'stopped' | null
 }
 
+/** What happens to a message when the provider accepts none. */
+export type IfBlocked = 'hold' | 'try_later' | 'fail'
+
 type Limits = {
   readonly backoff: Backoff
   readonly maxAttempts: number
@@ -19,7 +22,7 @@ type Limits = {
    * What happens to a message that the provider would not accept from anyone: a campaign is held, an answer to an application is
    * tried again later, and a text to one person fails, as its author waits for it. A campaign when absent.
    */
-  readonly ifBlocked?: 'hold' | 'try_later' | 'fail'
+  readonly ifBlocked?: IfBlocked
   /** How long it has been due. */
   readonly dueForMs?: number
   /** How long since it was first tried. */

@@ -2,8 +2,8 @@ import type { SendOutcome } from '../../message-providers/index.ts'
 import { createFencedCall, type FencedCallOptions } from '../calls/fenced-call.ts'
 import type { Handed, HandedOutcome } from '../calls/handed.ts'
 import { sendGroup } from '../calls/send-group.ts'
-import { sharedContentOf } from '../content/content-source.ts'
-import { decideVerdict, laneRests } from '../ledger/verdict.ts'
+import { type ContentSource, sharedContentOf } from '../content/content-source.ts'
+import { decideVerdict, type IfBlocked, laneRests } from '../ledger/verdict.ts'
 import type { CallGate } from './call-gate.ts'
 import { restOf } from './pace-meter.ts'
 import type { Kept, PumpOptions } from './pump-options.ts'
@@ -33,12 +33,17 @@ export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options
     return outcome
   }
 
+  const ifBlocked = ({ campaignId, serviceContentId }: ContentSource): IfBlocked => {
+    if (campaignId !== null) return 'hold'
+    return serviceContentId === null ? 'fail' : 'try_later'
+  }
+
   const settle = ({ claim, attempt, outcome }: HandedOutcome, startedAt: number): Kept => {
     const { id, campaignId, serviceContentId, tries = 0, claimedAt = clock() } = claim
     const sinceMs = clock() - claimedAt
     const limits = {
       ...settings,
-      ifBlocked: campaignId !== null ? 'hold' : serviceContentId !== null ? 'try_later' : 'fail',
+      ifBlocked: ifBlocked(claim),
       dueForMs: (claim.dueForMs ?? 0) + sinceMs,
       triedForMs: (claim.triedForMs ?? 0) + sinceMs,
     }

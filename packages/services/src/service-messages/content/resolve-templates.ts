@@ -1,6 +1,7 @@
 import { type ServiceKind, serviceKinds } from '@velvet/contracts/service-messages'
+import type { Database } from '@velvet/database'
 import { builtInTemplate, type ServiceTemplate } from '@velvet/domain/service-messages'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 
 /** Where the template that applies comes from: the product, the venue, or one event. */
@@ -14,22 +15,36 @@ export type ResolvedTemplate = ServiceTemplate & {
   readonly updatedAt: Date | null
 }
 
-/** The templates of every kind that apply to an event, or to the venue: the event's, else the venue's, else the built-in ones. */
-export const resolveTemplates = async ({ db }: Context, eventId: string | null): Promise<ResolvedTemplate[]> => {
+/** A stored template, or the built-in one of the kind. */
+const resolve = (kind: ServiceKind, stored: Selectable<Database['service_templates']> | undefined): ResolvedTemplate =>
+  stored
+    ? {
+        kind,
+        ...{ subject: stored.subject, content: stored.content, smsContent: stored.sms_content },
+        isEnabled: stored.is_enabled,
+        source: stored.event_id === null ? 'venue' : 'event',
+        updatedAt: stored.updated_at,
+      }
+    : { kind, ...builtInTemplate(kind), source: 'built_in', updatedAt: null }
+
+/** The templates that apply to an event, or to the venue, by kind: the event's, else the venue's, else the built-in ones. */
+export const resolveTemplates = async (
+  { db }: Context,
+  eventId: string | null,
+): Promise<ReadonlyMap<ServiceKind, ResolvedTemplate>> => {
   const stored = await db
     .selectFrom('service_templates')
     .selectAll()
     .where((where) => where.or([where('event_id', 'is', null), where('event_id', '=', eventId)]))
     .orderBy(sql`event_id is null`)
     .execute()
-  return serviceKinds.map((kind: ServiceKind) => {
-    const row = stored.find((template) => template.kind === kind)
-    if (!row) return { kind, ...builtInTemplate(kind), source: 'built_in', updatedAt: null }
-    return {
+  return new Map(
+    serviceKinds.map((kind) => [
       kind,
-      ...{ isEnabled: row.is_enabled, subject: row.subject, content: row.content, smsContent: row.sms_content },
-      source: row.event_id === null ? 'venue' : 'event',
-      updatedAt: row.updated_at,
-    }
-  })
+      resolve(
+        kind,
+        stored.find((template) => template.kind === kind),
+      ),
+    ]),
+  )
 }
