@@ -44,6 +44,10 @@ export const routes: RouteObject[] = [
             lazy: screen(() => import('./features/triage/triage-page.tsx'), 'TriagePage'),
           },
           {
+            path: '/admin/outbox',
+            lazy: screen(() => import('./features/outbox/outbox-page.tsx'), 'OutboxPage'),
+          },
+          {
             path: '/admin/communications',
             lazy: screen(() => import('./features/communications/communications-page.tsx'), 'CommunicationsPage'),
           },

@@ -11,6 +11,7 @@ import { changeRoutes } from './changes/changes.routes.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { duplicateRoutes } from './duplicates/duplicates.routes.ts'
 import { eventPageRoutes } from './events/event-pages.routes.ts'
+import { eventPictureRoutes } from './events/event-pictures.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { geographyRoutes } from './geography/geography.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
@@ -21,6 +22,7 @@ import { integrationRoutes } from './integrations/integrations.routes.ts'
 import type { Slice } from './kernel/mount.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { mergeRoutes } from './merges/merges.routes.ts'
+import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
 import { serviceMessageRoutes } from './service-messages/service-messages.routes.ts'
 import { serviceTemplateRoutes } from './service-templates/service-templates.routes.ts'
@@ -61,6 +63,7 @@ export const slices = ({
   duplicateRoutes,
   eventRoutes,
   eventPageRoutes,
+  eventPictureRoutes(pictures),
   geographyRoutes,
   importRoutes(importThreads, uploadFolder),
   instagramRoutes(pictures),
@@ -68,6 +71,7 @@ export const slices = ({
   linkRoutes,
   mergeRoutes,
   pictureRoutes(pictures),
+  outboxRoutes,
   policyReportRoutes,
   serviceMessageRoutes,
   serviceTemplateRoutes,

@@ -3,6 +3,7 @@ import { displayName } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, type Context, notFound, oneOf } from '../kernel/index.ts'
+import { underAge } from './under-age.ts'
 import { messagesOfApplication } from '../service-messages/index.ts'
 
 /** What presents an application `ea` of the person `a`. */
@@ -25,7 +26,6 @@ export const applicationColumns = [
   'ea.told_at',
   'ea.offer_expires_at',
   'ea.source',
-  'ea.is_under_age',
   'ea.answers',
   'ea.reason',
   'ea.decided_by',
@@ -39,6 +39,7 @@ export const applicationColumns = [
   'a.status as membership',
   'a.score',
   'a.priority',
+  underAge.as('is_under_age'),
 ] as const
 
 /** What decides who is next on a waitlist besides the time of application (CAP-18). */

@@ -58,23 +58,6 @@ export const inContentThread = async <Name extends Exclude<keyof Tasks, 'answer'
   content: string,
   task: Parameters<Tasks[Name]>[0],
 ): Promise<ReturnType<Tasks[Name]>> => {
-<<<<<<< HEAD
   checkEmail(content, typeof task === 'string' ? undefined : task.vocabulary)
-  try {
-    return await thread.run(task, { name, signal: AbortSignal.timeout(longestMs) })
-  } catch (cause) {
-    const isLate = cause instanceof Error && cause.name === 'AbortError'
-    throw isLate
-      ? new AppError('invalid', 'email_too_complex', 'This email takes too long to prepare.', {
-          suggestion: 'Simplify the HTML, or write the email as plain text.',
-          cause,
-        })
-      : new AppError('unavailable', 'email_renderer_busy', 'The email could not be prepared. Please try again.', {
-          cause,
-        })
-  }
-=======
-  checkEmail(content)
   return inThread(thread)(name, task)
->>>>>>> f
 }

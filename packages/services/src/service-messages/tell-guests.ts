@@ -73,6 +73,8 @@ const noteTold = async (context: Context, told: readonly Telling[]): Promise<voi
       .updateTable('event_applications')
       .set({
         told_no: sql`told_no + 1`,
+        // Any message has the facts of the event as they are now.
+        notice_kind: null,
         ...(leavesStatus.includes(kind) ? {} : { told_status: sql`status`, told_kind: kind, told_at: context.now() }),
       })
       .where('id', '=', oneOf(group.map(({ applicationId }) => applicationId)))

@@ -125,7 +125,8 @@ const routePublicSite = async (
   await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/l', methods: ['GET', 'HEAD'] }))
   const pages = toUpstream({ ...upstream, prefix: '/e', methods: ['GET', 'HEAD'] })
   await routeApiPages(app, pages, files.public)
-  await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/sitemap.xml', methods: ['GET', 'HEAD'] }))
+  for (const prefix of ['/sitemap.xml', '/robots.txt'])
+    await app.register(httpProxy, toUpstream({ ...upstream, prefix, methods: ['GET', 'HEAD'] }))
   for (const url of ['/', '/u/:token'])
     app.get(url, { constraints }, (_request, reply) => files.public.sendPage(reply, 200))
 }

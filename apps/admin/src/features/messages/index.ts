@@ -1,4 +1,5 @@
 export { EmailFields } from './email-fields.tsx'
+export { HtmlPreview } from './html-preview.tsx'
 export {
   contentOfTemplate,
   fits,
@@ -15,5 +16,6 @@ export { MessageTypeMark, typeChoices, typeLabels } from './message-type.tsx'
 export { LazyMessagePreview } from './on-demand.ts'
 export { plainWords } from './plain-words.ts'
 export { forSampleGuest } from './sample-guest.ts'
+export { SmsBubble } from './sms-bubble.tsx'
 export { SmsFields } from './sms-fields.tsx'
 export { useTemplates } from './template-choice.queries.ts'
