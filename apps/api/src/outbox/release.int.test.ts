@@ -56,11 +56,19 @@ describe('the outbox', () => {
 
   it('MSG-07 creates one message for each guest when ten releases arrive at two apis at once', async () => {
     const { night, ids } = await stage(5)
-    const second = await secondApi(night)
+    const other = await api.openProcess()
+    const account = { username: 'admin', password: api.password }
+    const login = await other.app.inject({ method: 'POST', url: '/api/admin/login', payload: account })
+    const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join()
+    const second = () =>
+      other.app.inject({
+        ...{ method: 'POST', url: '/api/admin/outbox/release', headers: { cookie }, payload: { eventId: night } },
+      })
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? second() : api.release({ eventId: night }))))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(202))
     expect(answers.map((answer) => answer.json().released).sort((a, b) => b - a)).toEqual([5, ...Array(9).fill(0)])
     for (const id of ids) expect(await api.told(id)).toEqual(['approved'])
+    await other.close()
   })
 
   it('MSG-11 recalls: staging is cleared and the status was never changed', async () => {
@@ -222,6 +230,21 @@ describe('the outbox', () => {
     ])
     expect((await api.release({ eventId: night })).json()).toMatchObject({ released: 2, messages: 1 })
     expect(await api.application(silent)).toMatchObject({ status: 'approved', toldStatus: 'approved' })
+  })
+
+  it('MSG-13 MSG-31 previews the message with the words and the note of this moment', async () => {
+    const { ids } = await stage(1)
+    const [id = ''] = ids
+    const url = `/api/admin/outbox/${id}/preview`
+    expect(await api.get(url)).toMatchObject({
+      ...{ kind: 'approved', email: { subject: "You're on the list for Opening Night" }, blanks: expect.any(Array) },
+      sms: { text: expect.stringContaining('Opening Night') },
+    })
+    await api.recall({ applicationIds: [id] })
+    const nothing = await api.admin({ method: 'GET', url })
+    expect([nothing.statusCode, nothing.json().code]).toEqual([409, 'nothing_to_preview'])
+    const unknown = await api.admin({ method: 'GET', url: `/api/admin/outbox/${api.context.newId()}/preview` })
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'application_not_found'])
   })
 
   it('refuses no selection and two, and skips unknown applications', async () => {
