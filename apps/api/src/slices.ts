@@ -13,6 +13,7 @@ import { duplicateRoutes } from './duplicates/duplicates.routes.ts'
 import { eventPageRoutes } from './events/event-pages.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { geographyRoutes } from './geography/geography.routes.ts'
+import { guestPageRoutes } from './guest/guest-pages.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import type { ImportThreads } from './imports/open-import-threads.ts'
 import { instagramRoutes } from './instagram/instagram.routes.ts'
@@ -21,6 +22,7 @@ import { integrationRoutes } from './integrations/integrations.routes.ts'
 import type { Slice } from './kernel/mount.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { mergeRoutes } from './merges/merges.routes.ts'
+import { passRoutes } from './passes/passes.routes.ts'
 import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
@@ -60,11 +62,13 @@ export const slices = ({
   eventRoutes,
   eventPageRoutes,
   geographyRoutes,
+  guestPageRoutes,
   importRoutes(importThreads, uploadFolder),
   instagramRoutes(pictures),
   integrationRoutes(openSources),
   linkRoutes,
   mergeRoutes,
+  passRoutes,
   pictureRoutes(pictures),
   policyReportRoutes,
   suppressionRoutes,

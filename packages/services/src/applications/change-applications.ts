@@ -47,6 +47,8 @@ export const changeApplications = async (
       offer_expires_at: ({ ref }) => ref('c.ends'),
       response: sql`case when c.to in ('approved', 'offered') then ea.response else 'none' end`,
       reason,
+      // A pass ends with the place; the next place has another one (GST-16).
+      pass_no: sql`ea.pass_no + case when ea.status = 'approved' and c.to <> 'approved' then 1 else 0 end`,
       decided_by: by,
       decided_at: context.now(),
     })
