@@ -140,7 +140,7 @@ function Notices({ events }: { events: readonly OutboxEvent[] }) {
     <div className="flex flex-col gap-2 px-5 py-3 max-md:px-3">
       {notices.map(({ eventId, name, notice }) => (
         <Alert key={eventId} tone="warning" title={name}>
-          {notice}
+          <p>{notice}</p>
         </Alert>
       ))}
     </div>
