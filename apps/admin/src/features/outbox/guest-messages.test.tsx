@@ -22,7 +22,7 @@ const open = (answers = {}) =>
 describe('the messages of a night', () => {
   afterEach(() => page.viewport(1280, 720))
 
-  it('CAP-01 lists what its guests were told, and what became of it', async () => {
+  it('CAP-01 lists what its guests were told, and whether it arrived', async () => {
     const { screen, row } = await open()
     await expect.element(screen.getByRole('tab', { name: 'Messages' })).toHaveAttribute('aria-selected', 'true')
     await expect.element(row(/Ava Castellan/)).toMatchTextContent(/ApprovedEmail · ava@example.comDelivered/)

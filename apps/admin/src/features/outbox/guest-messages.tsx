@@ -11,7 +11,7 @@ import { addressText, guestOf, MessageActions, MessageState, messageColumns, typ
 import { useEventMessages, useResolveMessage } from './messages.queries.ts'
 import { kindLabels } from './outbox-words.ts'
 
-/** What the guests of a night were told: every message, and what became of it (CAP-01). */
+/** What the guests of a night were told: every message, and whether it arrived (CAP-01). */
 export function GuestMessages({ eventId }: { eventId: string }) {
   const list = useEventMessages(eventId)
   const { mutateAsync: send } = useResolveMessage()
