@@ -21,11 +21,10 @@ describe('the messages that a guest wants', () => {
   const addAda = async (person: Record<string, unknown> = {}, payload: Record<string, unknown> = {}) => {
     const guest = await api.addGuest(night, 'approved', { payload: JSON.stringify({ phone, ...payload }) })
     const { applicant_id: id } = await api.stored(guest.id)
-    await api.db
-      .updateTable('applicants')
-      .set({ email, phone, phone_e164: phone, email_opt_in: false, sms_opt_in: false, ...person })
-      .where('id', '=', id)
-      .execute()
+    const set = (values: Record<string, unknown>) =>
+      api.db.updateTable('applicants').set(values).where('id', '=', id).execute()
+    await set({ email, phone, phone_e164: phone, email_opt_in: false, sms_opt_in: false })
+    await set({ email_opted_out_at: null, sms_opted_out_at: null, ...person })
     return { ...guest, person: id }
   }
   const prefer = async (token: string, preferences: Record<string, unknown>) => {
