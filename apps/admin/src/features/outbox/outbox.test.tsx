@@ -121,7 +121,11 @@ describe('the outbox', () => {
       'GET /api/admin/outbox/application-1/preview': () =>
         Response.json({
           kind: 'approved',
-          email: { subject: "You're on the list for Opening Night", html: '<p>Welcome, Ava.</p>', text: 'Welcome, Ava.' },
+          email: {
+            subject: "You're on the list for Opening Night",
+            html: '<p>Welcome, Ava.</p>',
+            text: 'Welcome, Ava.',
+          },
           sms: { text: 'Ava, you are in.', characters: 16, encoding: 'GSM-7', segments: 1, isTooLong: false },
           blanks: [],
         }),

@@ -12,8 +12,7 @@ const templates = [
 const open = (guests = [guest()]) =>
   openPart(<ServiceTemplates eventId="event-1" />, {
     'GET /api/admin/service-templates': () => Response.json(templates),
-    'GET /api/admin/events/event-1/applications': () =>
-      Response.json({ applications: guests, total: guests.length }),
+    'GET /api/admin/events/event-1/applications': () => Response.json({ applications: guests, total: guests.length }),
     'POST /api/admin/service-templates/received/preview':
       serviceTemplateServer['POST /api/admin/service-templates/:id/preview'] ?? (() => Response.error()),
     'PATCH /api/admin/service-templates/received': () => Response.json(templates[0]),

@@ -46,7 +46,10 @@ describe('the messages to guests', () => {
     await edit('Application received')
     await expect.element(dialog.getByText('Thank you, {{firstName}} (Sam)')).toBeVisible()
     await field('Subject').fill('Thanks for ')
-    await dialog.getByRole('group', { name: 'Insert into subject or content' }).getByRole('button', { name: 'Insert event.name' }).click()
+    await dialog
+      .getByRole('group', { name: 'Insert into subject or content' })
+      .getByRole('button', { name: 'Insert event.name' })
+      .click()
     await expect.element(field('Subject')).toHaveValue('Thanks for {{event.name}}')
     await field('Text message').fill('Thanks: {{guestPage}}')
     await expect.element(dialog.getByText('Thanks for {{event.name}} (Sam)')).toBeVisible()
