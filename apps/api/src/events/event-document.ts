@@ -15,6 +15,7 @@ const structuredData = (event: EventPage, site: Site) => ({
   ...(event.date ? { startDate: event.date } : {}),
   ...(event.doorsAt ? { doorTime: event.doorsAt } : {}),
   ...(event.endsAt ? { endDate: event.endsAt } : {}),
+  ...(event.picture ? { image: site.publicOrigin + event.picture } : {}),
   location: {
     '@type': 'Place',
     name: event.location ?? site.venueName,
@@ -30,6 +31,14 @@ const longestSummary = 200
 const summaryOf = (event: EventPage, lines: readonly string[]): string =>
   (event.description ?? lines.join(' · ')).replaceAll('\n', ' ').slice(0, longestSummary)
 
+/** The preview of a link: large with the picture, which the name describes. */
+const pictureTags = ({ name, picture }: EventPage, site: Site): string =>
+  picture === null
+    ? '<meta name="twitter:card" content="summary" />'
+    : `<meta property="og:image" content="${escapeHtml(site.publicOrigin + picture)}" />
+    <meta property="og:image:alt" content="${escapeHtml(name)}" />
+    <meta name="twitter:card" content="summary_large_image" />`
+
 const headOf = (event: EventPage, lines: readonly string[], site: Site): string => {
   const [name, venue] = [escapeHtml(event.name), escapeHtml(site.venueName)]
   const [summary, address] = [escapeHtml(summaryOf(event, lines)), escapeHtml(addressOf(site, event.slug))]
@@ -41,7 +50,7 @@ const headOf = (event: EventPage, lines: readonly string[], site: Site): string 
     <meta property="og:title" content="${name}" />
     <meta property="og:description" content="${summary}" />
     <meta property="og:url" content="${address}" />
-    <meta name="twitter:card" content="summary" />
+    ${pictureTags(event, site)}
     <script type="application/ld+json">${jsonForPage(structuredData(event, site))}</script>
     <script type="application/json" id="event">${jsonForPage(event)}</script>`
 }
@@ -90,6 +99,15 @@ export const missingDocument = (site: Site): string =>
     <meta name="robots" content="noindex" />`,
     '',
   )
+
+/** What crawlers may read: pages and pictures of events, but no calls. */
+export const robots = (site: Site): string => `User-agent: *
+Allow: /api/event-pictures/
+Disallow: /admin
+Disallow: /api/
+
+Sitemap: ${site.publicOrigin}/sitemap.xml
+`
 
 /** The addresses of events as a sitemap. */
 export const sitemap = (slugs: readonly string[], site: Site): string =>

@@ -59,6 +59,7 @@ export const announcement = {
   endsAt: Nullable(Timestamp),
   address: Nullable(Type.String()),
   dressCode: Nullable(Type.String()),
+  picture: Nullable(Type.String({ description: 'Path of the picture on this host' })),
 }
 
 /** What the form of an event asks, as staff see it. */
@@ -86,7 +87,9 @@ export const decisionRules = {
   release: OneOf(releases, { description: 'When guests are told about decisions' }),
   releaseAt: Nullable(Timestamp),
   offerHours: Type.Integer({ description: 'How long an offer holds its places' }),
+  autoOffer: Type.Boolean({ description: 'Free places are offered to the waitlist' }),
   offerRank: OneOf(offerRanks),
+  reminderHours: Nullable(Type.Integer({ description: 'How long before doors guests are reminded' })),
 }
 
 const When = Type.Optional(Nullable(Type.String({ maxLength: 40, description: 'A time, read as `date` is' })))
@@ -107,5 +110,7 @@ export const settingDrafts = {
   release: Type.Optional(OneOf(releases, { description: 'Silent for a new event' })),
   releaseAt: When,
   offerHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, description: '24 for a new event' })),
+  autoOffer: Type.Optional(Type.Boolean({ description: 'False for a new event' })),
   offerRank: Type.Optional(OneOf(offerRanks, { description: 'By application date for a new event' })),
+  reminderHours: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 72, description: 'Null: no reminder' }))),
 }

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column sms_updates boolean;
     alter table applicants alter column sms_updates set default false;
     comment on column applicants.email_updates is 'Whether email about the own applications is welcome.';
-    comment on column applicants.sms_updates is 'Whether texts about the own applications are welcome. Null: nobody asked before there were such texts, so sms_opt_in answers.';
+    comment on column applicants.sms_updates is 'Whether texts about the own applications are welcome. Null: never asked, because the person is older than these texts; then sms_opt_in decides.';
 
     alter table event_applications
       add column told_no int not null default 0,
@@ -36,9 +36,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- The guest link of an application that a merge removed opens the one that was kept.
     create table application_aliases (
       id uuid primary key,
-      application_id uuid not null references event_applications on delete cascade
+      application_id uuid not null references event_applications on delete cascade,
+      link_no int not null
     );
     comment on table application_aliases is 'Applications that a merge removed, by the application that was kept.';
+    comment on column application_aliases.link_no is 'The number of the guest link that worked when the application was removed.';
     create index application_aliases_application on application_aliases (application_id);
 
     alter table events
@@ -68,7 +70,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     comment on table service_templates is 'What messages to guests say, where it differs from the built-in text.';
     comment on column service_templates.event_id is 'Null: for every event.';
-    create trigger service_templates_touch before update on service_templates for each row execute function touch_updated_at();
 
     create table service_contents (
       id uuid primary key,

@@ -138,13 +138,15 @@ export type Database = {
     instagram_group: GeneratedAlways<string | null>
     /** Whether email about the own applications is welcome. */
     email_updates: Generated<boolean>
-    /** Whether texts about the own applications are welcome. Null: nobody asked before there were such texts, so sms_opt_in answers. */
+    /** Whether texts about the own applications are welcome. Null: never asked, because the person is older than these texts; then sms_opt_in decides. */
     sms_updates: Generated<boolean | null>
   }
   /** Applications that a merge removed, by the application that was kept. */
   application_aliases: {
     id: string
     application_id: string
+    /** The number of the guest link that worked when the application was removed. */
+    link_no: number
   }
   /** Every change of the status of an application. The form and imports add none when they add an application. */
   application_history: {

@@ -93,7 +93,7 @@ describe('a decision on applications', () => {
 describe('an application from the form', () => {
   const arrival: Arrival = {
     ...{ places: { capacity: 2, approved: 1, held: 1 }, heads: 1, membership: 'pending' },
-    ...{ waitlistOpen: true, autoApprove: 'nobody', isQueued: false },
+    ...{ autoApprove: 'nobody', isQueued: false },
   }
   const full = { capacity: 2, approved: 2, held: 2 }
 

@@ -34,7 +34,9 @@ export type CheckedEvent = {
   readonly release: Release
   readonly releaseAt: string | null
   readonly offerHours: number
+  readonly autoOffer: boolean
   readonly offerRank: (typeof offerRanks)[number]
+  readonly reminderHours: number | null
 }
 
 const refusal = (path: string, code: string, message: string): AppError =>
@@ -98,6 +100,8 @@ export const checkEvent = (draft: EventDraft, newId: () => string): CheckedEvent
     release: draft.release ?? 'silent',
     releaseAt: timeOf('releaseAt'),
     offerHours: draft.offerHours ?? 24,
+    autoOffer: draft.autoOffer ?? false,
     offerRank: draft.offerRank ?? 'applied',
+    reminderHours: draft.reminderHours ?? null,
   }
 }

@@ -59,17 +59,18 @@ const readRows = (context: Context, applicantId: string): Promise<Row[]> =>
     .forNoKeyUpdate()
     .execute()
 
-/** The named applications, if all are open ones of this person. Refuses `validation_failed`. */
+/** The named applications, each once, if all are open ones of this person. Refuses `validation_failed`. */
 const namedRows = async (context: Context, { id, also }: Asked, rows: readonly Row[]): Promise<Row[]> => {
   if (also.length === 0) return []
   const open = new Set((await readOpenApplications(context, [id])).map((one) => one.id))
-  return also.map((wanted, index) => {
-    const row = rows.find((one) => one.id === wanted && open.has(one.id))
+  const named = also.map((wanted, index) => {
+    const row = rows.find((one) => one.id === wanted.toLowerCase() && open.has(one.id))
     if (row) return row
     throw invalidFields([
       { path: `also.${index}`, code: 'unknown', message: 'This is not an open application of this person.' },
     ])
   })
+  return [...new Set(named)]
 }
 
 const eventIdsOf = async ({ db }: Context, asked: Asked): Promise<string[]> => {

@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
 import { sql } from 'kysely'
 import { type Context, tableOf } from '../kernel/index.ts'
+import { noticeAfter } from './stage-notices.ts'
 import { recordHistory } from './record-history.ts'
 
 /** One application, the status that it has, and the one that it gets. */
@@ -59,9 +60,12 @@ export const changeApplications = async (
       staged_at: null,
       staged_note: null,
       offer_expires_at: ({ ref }) => ref('c.ends'),
+      notice_kind: noticeAfter,
       response: sql`case when c.to in ('approved', 'offered') then ea.response else 'none' end`,
       reason: ({ ref }) => ref('c.reason'),
       decided_by: ({ ref }) => ref('c.decidedBy'),
+      // A pass ends with the place; the next place has another one (GST-16).
+      pass_no: sql`ea.pass_no + case when ea.status = 'approved' and c.to <> 'approved' then 1 else 0 end`,
       decided_at: context.now(),
     })
     .where(sql<boolean>`ea.id = c.id and ea.status = c.from`)

@@ -31,10 +31,7 @@ type Applying = { readonly id: string; readonly membership: ApplicantStatus }
 type Asked = { readonly heads: number; readonly membership: ApplicantStatus }
 
 /** What the form sent, as columns. */
-type Sent = Pick<
-  Insertable<Database['event_applications']>,
-  'payload' | 'party_requested' | 'companions' | 'answers' | 'is_under_age'
->
+type Sent = Pick<Insertable<Database['event_applications']>, 'payload' | 'party_requested' | 'companions' | 'answers'>
 
 const hasWaitlist = async ({ db }: Context, eventId: string): Promise<boolean> => {
   const { waiting } = await db
@@ -105,7 +102,7 @@ const applyAgain = async (
 /** An approval by a rule is a decision, which an event may let wait (ANS-19). */
 const judge = async (context: Context, night: DecidedNight, event: FormEvent, asked: Asked): Promise<Arrival> => {
   const { status, by } = judgeArrival({
-    ...{ places: night, ...asked, waitlistOpen: event.waitlist_open, autoApprove: event.auto_approve },
+    ...{ places: night, ...asked, autoApprove: event.auto_approve },
     isQueued: event.auto_offer && event.auto_approve !== 'nobody' && (await hasWaitlist(context, event.id)),
   })
   const isStaged = status === 'approved' && effectOfDecision(night, context.now()) === 'staged'

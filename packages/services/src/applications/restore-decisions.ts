@@ -18,7 +18,7 @@ type Past = {
   stagedBefore: ApplicationStatus | null
 }
 
-/** The changes of a change set that no later change of the same application followed, in their order. */
+/** The changes of a change set that no later change of the same application followed, in their order; a note alone is no change. */
 const readLastChanges = (
   { db }: Context,
   batchId: string,
@@ -57,7 +57,8 @@ const readLastChanges = (
           selectFrom('application_history as later')
             .select('later.id')
             .whereRef('later.application_id', '=', 'h.application_id')
-            .whereRef('later.created_at', '>', 'h.created_at'),
+            .whereRef('later.created_at', '>', 'h.created_at')
+            .whereRef('later.from_status', 'is distinct from', 'later.to_status'),
         ),
       ),
     )

@@ -52,5 +52,8 @@ export const prepareContent = ({ content, followed, vocabulary, ending }: Task):
   }
 }
 
-/** The web addresses that a campaign's email links to, each once, in order. */
+/** The web addresses that an author's email links to, each once, in order. */
 export const findLinks = (content: string): string[] => linksIn(emailHtml(content, personTokens))
+
+/** Says that the thread has started. */
+export const answer = (): void => undefined

@@ -24,5 +24,7 @@ export const eventColumns = (event: CheckedEvent) => ({
   release: event.release,
   release_at: timeOf(event.releaseAt),
   offer_hours: event.offerHours,
+  auto_offer: event.autoOffer,
   offer_rank: event.offerRank,
+  reminder_hours: event.reminderHours,
 })

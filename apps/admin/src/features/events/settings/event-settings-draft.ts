@@ -9,6 +9,8 @@ import {
   type QuestionType,
   type Release,
 } from '@velvet/contracts/events'
+import { isSlug } from '@velvet/domain/events'
+import { isSameValue } from '../../../kit/is-same-value.ts'
 import type { FieldProblems } from '../../../kit/record-form/index.ts'
 import { momentAt, readingZone, wallTime } from '../event-times.ts'
 
@@ -87,8 +89,6 @@ const questionOf = (fields: QuestionFields) => ({
 const times = ['doorsAt', 'endsAt', 'releaseAt'] as const
 const isTime = (name: string): name is (typeof times)[number] => (times as readonly string[]).includes(name)
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
 /** The settings that differ from what is stored, or from those of a new event. */
 export function settingsBody(draft: SettingsDraft & { timeZone: string }, known: Event | undefined): Partial<Body> {
   const before = settingsDraftOf(known)
@@ -115,7 +115,7 @@ export function settingsBody(draft: SettingsDraft & { timeZone: string }, known:
       ? true
       : isTime(name)
         ? !isSameTime(name)
-        : !isSame(draft[name as keyof SettingsDraft], before[name as keyof SettingsDraft]),
+        : !isSameValue(draft[name as keyof SettingsDraft], before[name as keyof SettingsDraft]),
   )
   return Object.fromEntries(changed)
 }
@@ -142,7 +142,7 @@ export function settingsProblems(draft: SettingsDraft & { timeZone: string }): F
   const slug = draft.slug.trim()
   const problems = {
     slug:
-      slug === '' || (slug.length <= longestSlug && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
+      slug === '' || isSlug(slug)
         ? undefined
         : `Use up to ${longestSlug} letters a to z, digits, and hyphens between them.`,
     doorsAt: isSkipped(draft.doorsAt) ? skipped : undefined,
