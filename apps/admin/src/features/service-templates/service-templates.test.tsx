@@ -125,7 +125,7 @@ describe('the messages to guests', () => {
     })
     await expect.element(screen.getByText('The messages could not be loaded')).toBeVisible()
     fails = false
-    await screen.getByRole('button', { name: 'Try again' }).click()
+    await screen.getByRole('button', { name: 'Retry' }).click()
     await expect.element(screen.getByRole('switch', { name: 'Send Approved' })).toBeVisible()
   })
 
