@@ -1,5 +1,5 @@
-import type { ServiceTemplate } from '@velvet/contracts/service-templates'
 import { serviceKinds } from '@velvet/contracts/service-messages'
+import type { ServiceTemplate } from '@velvet/contracts/service-templates'
 import { type Answers, openAdmin } from './open/open-admin.tsx'
 
 /** A built-in message to guests, by default. */

@@ -2,9 +2,8 @@ import { TabPanel, Tabs } from '@velvet/ui/tabs'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { lazy, type ReactNode, Suspense } from 'react'
 
-const outboxFile = () => import('../outbox/index.ts')
-const Outbox = lazy(async () => ({ default: (await outboxFile()).Outbox }))
-const GuestMessages = lazy(async () => ({ default: (await outboxFile()).GuestMessages }))
+const Outbox = lazy(async () => ({ default: (await import('../outbox/index.ts')).Outbox }))
+const NightMessages = lazy(async () => ({ default: (await import('./night-messages.tsx')).NightMessages }))
 
 const tabs = [
   { value: 'guests', label: 'Guest list' },
@@ -20,7 +19,7 @@ export function NightTabs({ eventId, guestList }: { eventId: string; guestList: 
   const contents = {
     guests: guestList,
     outbox: <Outbox key={eventId} eventId={eventId} />,
-    messages: <GuestMessages key={eventId} eventId={eventId} />,
+    messages: <NightMessages key={eventId} eventId={eventId} />,
   }
   return (
     <Tabs label="Night" value={tab} onValueChange={(next) => void setTab(next)} tabs={tabs}>
