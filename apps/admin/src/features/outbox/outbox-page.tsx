@@ -1,4 +1,4 @@
-import { Link } from '@velvet/ui/link'
+import { LinkButton } from '@velvet/ui/link-button'
 import { PageHeader } from '@velvet/ui/page-header'
 import { usePageTitle } from '../../kit/page-title.ts'
 import { Outbox } from './outbox.tsx'
@@ -11,7 +11,7 @@ export function OutboxPage() {
       <PageHeader
         title="Outbox"
         subtitle="Decisions that wait, and what their guests will be told"
-        actions={<Link href="/admin/outbox/templates">Message templates</Link>}
+        actions={<LinkButton href="/admin/outbox/templates">Message templates</LinkButton>}
       />
       <Outbox />
     </div>
