@@ -24,7 +24,9 @@ export const outboxColumns = (preview: ShowPreview, isOfOneNight: boolean): read
           key: 'night',
           header: 'Night',
           minWidth: 140,
-          cell: ({ eventId, eventName }: OutboxRow) => <TextLink href={`/admin/events/${eventId}`}>{eventName}</TextLink>,
+          cell: ({ eventId, eventName }: OutboxRow) => (
+            <TextLink href={`/admin/events/${eventId}`}>{eventName}</TextLink>
+          ),
         },
       ]),
   { key: 'told', header: 'Last told', width: 120, cell: lastToldText },
