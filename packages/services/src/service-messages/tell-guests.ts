@@ -57,7 +57,7 @@ const freezeAll = async (context: Context, groups: Map<string, { eventId: string
   for (const [key, { eventId, kind }] of groups) {
     const ofEvent = templates.get(eventId) ?? (await resolveTemplates(context, eventId))
     templates.set(eventId, ofEvent)
-    const template = ofEvent.find((one) => one.kind === kind)
+    const template = ofEvent.get(kind)
     if (!template?.isEnabled) continue
     words.set(key, wordsOf(await freezeContent(context, { ...template, eventId, kind }), template.smsContent))
   }
