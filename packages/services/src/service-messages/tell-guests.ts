@@ -3,7 +3,7 @@ import { compileServiceSms, fillServiceSms, isServiceSmsTooLong, judgeReach } fr
 import { sql } from 'kysely'
 import { type Context, oneOf } from '../kernel/index.ts'
 import { readServiceValues, type ServiceValues } from './content/read-service-values.ts'
-import { type ResolvedTemplate, resolveTemplates } from './content/resolve-templates.ts'
+import { resolveTemplates } from './content/resolve-templates.ts'
 import { freezeContent } from './freeze-contents.ts'
 import { type QueuedMessage, queueMessages } from './queue-messages.ts'
 import { type Guest, lockGuests } from './read-guests.ts'
@@ -53,7 +53,7 @@ const messagesTo = (
 
 const freezeAll = async (context: Context, groups: Map<string, { eventId: string; kind: ServiceKind }>) => {
   const words = new Map<string, Words>()
-  const templates = new Map<string, ResolvedTemplate[]>()
+  const templates = new Map<string, Awaited<ReturnType<typeof resolveTemplates>>>()
   for (const [key, { eventId, kind }] of groups) {
     const ofEvent = templates.get(eventId) ?? (await resolveTemplates(context, eventId))
     templates.set(eventId, ofEvent)
