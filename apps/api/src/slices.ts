@@ -14,6 +14,7 @@ import { eventPageRoutes } from './events/event-pages.routes.ts'
 import { eventPictureRoutes } from './events/event-pictures.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { geographyRoutes } from './geography/geography.routes.ts'
+import { guestPageRoutes } from './guest/guest-pages.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import type { ImportThreads } from './imports/open-import-threads.ts'
 import { instagramRoutes } from './instagram/instagram.routes.ts'
@@ -23,6 +24,7 @@ import type { Slice } from './kernel/mount.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { mergeRoutes } from './merges/merges.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
+import { passRoutes } from './passes/passes.routes.ts'
 import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
 import { serviceMessageRoutes } from './service-messages/service-messages.routes.ts'
 import { serviceTemplateRoutes } from './service-templates/service-templates.routes.ts'
@@ -65,11 +67,13 @@ export const slices = ({
   eventPageRoutes,
   eventPictureRoutes(pictures),
   geographyRoutes,
+  guestPageRoutes,
   importRoutes(importThreads, uploadFolder),
   instagramRoutes(pictures),
   integrationRoutes(openSources),
   linkRoutes,
   mergeRoutes,
+  passRoutes,
   pictureRoutes(pictures),
   outboxRoutes,
   policyReportRoutes,

@@ -2,7 +2,7 @@ import type { OutboxEvent, OutboxItem } from '@velvet/contracts/outbox'
 import { type Answers, openAdmin } from './open/open-admin.tsx'
 
 /** An approval that waits, of a guest who heard that the application arrived. */
-export const outboxItem = (facts: Partial<OutboxItem> = {}): OutboxItem => ({
+const outboxItem = (facts: Partial<OutboxItem> = {}): OutboxItem => ({
   applicationId: 'application-1',
   applicantId: 'person-1',
   name: 'Ava Castellan',
@@ -34,7 +34,7 @@ export const outboxItems = [
   }),
 ]
 
-export const outboxEvent = (facts: Partial<OutboxEvent> = {}): OutboxEvent => ({
+const outboxEvent = (facts: Partial<OutboxEvent> = {}): OutboxEvent => ({
   ...{ eventId: 'event-1', name: 'Opening Night', release: 'by_hand', releaseAt: null, staged: 3, releaseNotice: null },
   ...facts,
 })

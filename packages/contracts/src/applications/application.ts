@@ -68,6 +68,9 @@ export const Application = Type.Object({
   ...ApplicationSummary.properties,
   email: Nullable(Type.String()),
   phone: Nullable(Type.String()),
+  guestPage: Nullable(
+    Type.String({ description: 'The personal link of the guest; null for roles that may not see it' }),
+  ),
   history: Type.Array(ApplicationChange, { maxItems: 200 }),
   messages: Type.Array(ServiceMessage, { maxItems: 100, description: 'Newest first' }),
 })

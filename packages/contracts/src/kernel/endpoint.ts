@@ -15,6 +15,7 @@ export type RateName =
   | 'kept_picture'
   | 'unsubscribe'
   | 'link'
+  | 'guest'
   | 'report'
 
 /** The activity entry a successful call leaves behind, or the reason why it leaves none. */

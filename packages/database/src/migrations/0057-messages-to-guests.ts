@@ -36,9 +36,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- The guest link of an application that a merge removed opens the one that was kept.
     create table application_aliases (
       id uuid primary key,
-      application_id uuid not null references event_applications on delete cascade
+      application_id uuid not null references event_applications on delete cascade,
+      link_no int not null
     );
     comment on table application_aliases is 'Applications that a merge removed, by the application that was kept.';
+    comment on column application_aliases.link_no is 'The number of the guest link that worked when the application was removed.';
     create index application_aliases_application on application_aliases (application_id);
 
     alter table events

@@ -145,6 +145,8 @@ export type Database = {
   application_aliases: {
     id: string
     application_id: string
+    /** The number of the guest link that worked when the application was removed. */
+    link_no: number
   }
   /** Every change of the status of an application. The form and imports add none when they add an application. */
   application_history: {

@@ -38,14 +38,14 @@ export type ReleaseRules = {
   readonly cancelledAt: Date | null
 }
 
-/** What becomes of a decision: it takes effect, with or without telling the guest, or waits for its release. */
+/** A decision takes effect, with or without telling the guest, or waits for its release. */
 export type DecisionEffect = 'silent' | 'told' | 'staged'
 
 /** Whether anyone is told anything: not by a silent event, and not once it is over or canceled (ANS-24). */
 export const tellsGuests = ({ release, date, cancelledAt }: ReleaseRules, now: Date): boolean =>
   release !== 'silent' && cancelledAt === null && !isPast(date, now)
 
-/** What becomes of a decision made now (MSG-03, MSG-12, ANS-24). */
+/** The effect of a decision made now (MSG-03, MSG-12, ANS-24). */
 export const effectOfDecision = (rules: ReleaseRules, now: Date): DecisionEffect => {
   const { release, releaseAt } = rules
   if (!tellsGuests(rules, now)) return 'silent'

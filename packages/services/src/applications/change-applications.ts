@@ -64,6 +64,8 @@ export const changeApplications = async (
       response: sql`case when c.to in ('approved', 'offered') then ea.response else 'none' end`,
       reason: ({ ref }) => ref('c.reason'),
       decided_by: ({ ref }) => ref('c.decidedBy'),
+      // A pass ends with the place; the next place has another one (GST-16).
+      pass_no: sql`ea.pass_no + case when ea.status = 'approved' and c.to <> 'approved' then 1 else 0 end`,
       decided_at: context.now(),
     })
     .where(sql<boolean>`ea.id = c.id and ea.status = c.from`)

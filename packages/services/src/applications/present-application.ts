@@ -2,6 +2,7 @@ import type { Application, ApplicationSummary, applicationSources } from '@velve
 import { displayName } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
 import { type RawBuilder, sql } from 'kysely'
+import { guestPageOf } from '../guest-links/index.ts'
 import { type Actor, type Context, notFound, oneOf } from '../kernel/index.ts'
 import { underAge } from './under-age.ts'
 import { messagesOfApplication } from '../service-messages/index.ts'
@@ -81,11 +82,11 @@ const selectOne = ({ db }: Context, id: string) =>
     .innerJoin('applicants as a', 'a.id', 'ea.applicant_id')
     .innerJoin('events as e', 'e.id', 'ea.event_id')
     .select(applicationColumns)
-    .select('e.offer_rank')
+    .select(['e.offer_rank', 'ea.link_no'])
     .where('ea.id', '=', id)
     .executeTakeFirst()
 
-export type ApplicationRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'offer_rank'>
+export type ApplicationRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'offer_rank' | 'link_no'>
 
 /** The places of those rows of one event that wait. */
 export const positionsOf = (
@@ -189,5 +190,8 @@ export const readApplication = async (context: Context, id: string): Promise<App
     ),
     ...{ email: row.email, phone: row.phone, history: await readHistory(context, id) },
     messages: await messagesOfApplication(context, id),
+    guestPage: seesPrivate(context.actor)
+      ? guestPageOf(context.settings, { applicationId: id, linkNo: row.link_no })
+      : null,
   }
 }

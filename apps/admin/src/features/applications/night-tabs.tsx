@@ -2,11 +2,14 @@ import { TabPanel, Tabs } from '@velvet/ui/tabs'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { lazy, type ReactNode, Suspense } from 'react'
 
-const Outbox = lazy(async () => ({ default: (await import('../outbox/index.ts')).Outbox }))
+const outboxFile = () => import('../outbox/index.ts')
+const Outbox = lazy(async () => ({ default: (await outboxFile()).Outbox }))
+const GuestMessages = lazy(async () => ({ default: (await outboxFile()).GuestMessages }))
 
 const tabs = [
   { value: 'guests', label: 'Guest list' },
   { value: 'outbox', label: 'Outbox' },
+  { value: 'messages', label: 'Messages' },
 ] as const
 
 const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value)).withDefault('guests')
@@ -14,7 +17,11 @@ const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value)).withDefau
 /** The parts of a night (CAP-01); the tab is part of the address, and all but the first load when they are opened. */
 export function NightTabs({ eventId, guestList }: { eventId: string; guestList: ReactNode }) {
   const [tab, setTab] = useQueryState('tab', tabParser.withOptions({ history: 'push' }))
-  const contents = { guests: guestList, outbox: <Outbox key={eventId} eventId={eventId} /> }
+  const contents = {
+    guests: guestList,
+    outbox: <Outbox key={eventId} eventId={eventId} />,
+    messages: <GuestMessages key={eventId} eventId={eventId} />,
+  }
   return (
     <Tabs label="Night" value={tab} onValueChange={(next) => void setTab(next)} tabs={tabs}>
       {tabs.map(({ value }) => (

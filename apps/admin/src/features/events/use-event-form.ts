@@ -15,6 +15,7 @@ const unfinishedTexts = {
   date: unfinishedTime,
   doorsAt: unfinishedTime,
   endsAt: unfinishedTime,
+  releaseAt: unfinishedTime,
   maxCapacity: 'Enter a whole number, or leave this empty.',
 } as const
 
@@ -44,7 +45,7 @@ export function useEventForm(event: Event | undefined, begin: EventDraft) {
       toast({ title: 'Success', description: `Event ${verb}d successfully` })
     },
     onRefused: (error) => {
-      const refused = fieldProblems(error, ['slug', 'droppedFields', 'questions'])
+      const refused = fieldProblems(error, ['slug', 'droppedFields', 'questions', 'releaseAt'])
       if (Object.keys(refused).length > 0) return refused
       if (error instanceof ApiError && error.problem?.code === 'event_archived') setIsArchived(true)
       else if (!stored.adopt(error)) failureToast(error, 'Error', `Failed to ${verb} event`)

@@ -52,10 +52,14 @@ export function useOutboxCount(interval: number | false = false): number | undef
   }).data?.total
 }
 
-/** Fetches what waits again when the server announces a change, or from time to time while announcements are off. */
-export function useOutboxChanges(): void {
-  const isLive = useLiveQueries(['events', 'applicants'], [listOutbox])
-  useOutboxCount(refetchInterval('list', isLive))
+/** Fetches what waits again when the server announces a change. Returns whether announcements arrive. */
+export function useOutboxChanges(): boolean {
+  return useLiveQueries(['events', 'applicants'], [listOutbox])
+}
+
+/** The same on every screen, and from time to time while announcements are off. */
+export function useOutboxWatch(): void {
+  useOutboxCount(refetchInterval('list', useOutboxChanges()))
 }
 
 /** Reads everything that waits, of one event when it is given. */

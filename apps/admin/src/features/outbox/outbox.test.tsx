@@ -35,6 +35,7 @@ describe('the outbox', () => {
     let items = outboxItems
     const { screen, row } = await openOutbox({ [list]: () => outboxPage(items) })
     const entry = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Outbox/ })
+    await expect.element(row(/Bea Moreau/)).toBeVisible()
     await expect.element(entry).toMatchTextContent(/^Outbox\s*3/)
     items = outboxItems.slice(0, 1)
     announce('applicants')

@@ -72,7 +72,7 @@ export function useOutboxActions(eventId: string | undefined) {
 
   return {
     isBusy: isReleasing || isRecalling,
-    /** Releases all that waits, event by event; events that tell no one keep theirs. */
+    /** Releases all that waits, event by event, except of events that tell guests nothing. */
     releaseAll: (events: readonly OutboxEvent[]) =>
       whileReleasing(async () => {
         const telling = events.filter(({ release: when, staged }) => when !== 'silent' && staged > 0)
