@@ -56,6 +56,7 @@ export function NightPage() {
       <NightNumbers numbers={event?.numbers} />
       <NightTabs
         eventId={id}
+        event={event}
         guestList={
           <GuestList
             key={id}
