@@ -137,4 +137,11 @@ describe('decisions that change', () => {
     expect(await api.application(one)).toMatchObject({ status: 'pending', toldKind: 'cancelled' })
     expect((await api.outbox(`?eventId=${night}`)).total).toBe(0)
   })
+
+  it('MSG-12 MSG-28 tells guests at once that a night is canceled after its set time', async () => {
+    const night = await api.createNight({ release: 'at', release_at: new Date(Date.now() - 1_000) })
+    const [id = ''] = await api.addGuests(night, 1)
+    await api.admin({ method: 'POST', url: `/api/admin/events/${night}/cancel`, payload: {} })
+    expect(await api.told(id)).toEqual(['cancelled'])
+  })
 })
