@@ -116,15 +116,8 @@ describe('the outbox', () => {
       throw new Error('the process dies')
     }
     const broken = { ...api.context, newId }
-    const actor = {
-      kind: 'admin',
-      id: api.context.newId(),
-      username: 'ed',
-      role: 'admin',
-      ip: null,
-      userAgent: null,
-    } as const
-    const context = { ...broken, actor } as const
+    const actor = { kind: 'admin', id: api.context.newId(), username: 'ed', role: 'admin', ip: null, userAgent: null }
+    const context = { ...broken, actor } as typeof api.system
     await expect(releaseDecisions(context, { body: { eventId: night } } as never)).rejects.toThrow('the process dies')
     expect(await api.statusesOf(ids)).toEqual(['pending', 'pending'])
     expect(await api.told(ids[0] ?? '')).toEqual([])

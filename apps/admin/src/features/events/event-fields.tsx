@@ -8,6 +8,7 @@ import { RecordField } from '../../kit/record-form/index.ts'
 import { longest, problemsOf } from './event-draft.ts'
 import { EventTimeFields } from './event-time-fields.tsx'
 import { EventAnnouncementFields } from './settings/event-announcement-fields.tsx'
+import { EventDecisionFields } from './settings/event-decision-fields.tsx'
 import { EventFormFields } from './settings/event-form-fields.tsx'
 import { EventTellingFields } from './settings/event-telling-fields.tsx'
 import type { EventForm } from './use-event-form.ts'
@@ -61,6 +62,7 @@ export function EventFields({ form }: { form: EventForm }) {
       </Section>
       <Section title="Decisions">
         <EventTellingFields form={form} />
+        <EventDecisionFields form={form} />
       </Section>
     </div>
   )

@@ -21,6 +21,9 @@ describe('the outbox', () => {
   it('MSG-31 lists what each guest heard, and will hear', async () => {
     const { screen, row } = await openOutbox()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Message templates' }))
+      .toHaveAttribute('href', '/admin/outbox/templates')
     await expect.element(row(/Ava Castellan/)).toMatchTextContent(/Opening NightPendingApprovedEmailada/)
     await expect.element(row(/Bea Moreau/)).toMatchTextContent(/ApprovedPlace canceledCorrectionEmail and text/)
     await expect.element(row(/Dan Okafor/)).toMatchTextContent(/Nothing yetDeclinedNone: this message is off/)

@@ -41,6 +41,12 @@ export type SettingsDraft = {
   release: Release
   /** Local time in the event's zone. */
   releaseAt: string
+  autoApprove: Event['autoApprove']
+  autoOffer: boolean
+  offerRank: Event['offerRank']
+  offerHours: string
+  /** Empty for no reminder. */
+  reminderHours: string
 }
 
 const fieldsOf = ({ id, type, label, required, options = [] }: Question): QuestionFields => ({
@@ -69,6 +75,11 @@ export const settingsDraftOf = (event: Event | undefined): SettingsDraft => {
     questions: (event?.questions ?? []).map(fieldsOf),
     release: event?.release ?? 'at_once',
     releaseAt: timeOf(event?.releaseAt),
+    autoApprove: event?.autoApprove ?? 'nobody',
+    autoOffer: event?.autoOffer ?? false,
+    offerRank: event?.offerRank ?? 'applied',
+    offerHours: String(event?.offerHours ?? 24),
+    reminderHours: event?.reminderHours ? String(event.reminderHours) : '',
   }
 }
 
@@ -109,6 +120,11 @@ export function settingsBody(draft: SettingsDraft & { timeZone: string }, known:
     questions: draft.questions.map(questionOf),
     release: draft.release,
     releaseAt: timeOf(draft.releaseAt),
+    autoApprove: draft.autoApprove,
+    autoOffer: draft.autoOffer,
+    offerRank: draft.offerRank,
+    offerHours: Number(draft.offerHours),
+    reminderHours: Number(draft.reminderHours) || null,
   }
   const changed = Object.entries(all).filter(([name]) =>
     // Without it, the server tells the guests of a new event nothing.
@@ -156,6 +172,12 @@ export function settingsProblems(draft: SettingsDraft & { timeZone: string }): F
           : undefined,
     minimumAge: draft.minimumAge === '' ? undefined : numberProblem(draft.minimumAge, 1, 99),
     maxParty: numberProblem(draft.maxParty, 1, largestParty),
+    autoOffer:
+      draft.autoOffer && draft.release === 'silent'
+        ? 'Free places can be offered to the waitlist only when guests are told.'
+        : undefined,
+    offerHours: numberProblem(draft.offerHours, 1, 168),
+    reminderHours: draft.reminderHours === '' ? undefined : numberProblem(draft.reminderHours, 1, 72),
     droppedFields:
       draft.minimumAge !== '' && draft.droppedFields.includes('age')
         ? 'An event with a minimum age has to ask for the age.'
