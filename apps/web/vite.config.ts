@@ -21,7 +21,10 @@ const preloadFonts: Plugin = {
   },
 }
 
-/** `head.html`: what the pages that the api writes have in their head as well, scripts and styles included. */
+/**
+ * `head.html`: what the pages that the api writes have in their head as well, scripts and styles included. `guest.html`: the page
+ * with that head alone.
+ */
 const shareHead: Plugin = {
   name: 'share-head',
   apply: 'build',
@@ -34,6 +37,13 @@ const shareHead: Plugin = {
     const [, assets] = rest.split('<!-- Every page: -->')
     if (assets === undefined) throw new Error('index.html does not say which part of its head every page has.')
     this.emitFile({ type: 'asset', fileName: 'head.html', source: `${shared.trim()}\n${assets.trim()}\n` })
+    // The page of a guest's personal link says nothing about the guest, nor about itself to search engines.
+    const own = '<title>{{env `VENUE_NAME` | html}}</title>\n    <meta name="robots" content="noindex" />'
+    this.emitFile({
+      type: 'asset',
+      fileName: 'guest.html',
+      source: source.replace(head, () => `${shared}${own}${assets}`),
+    })
   },
 }
 
@@ -60,6 +70,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': api,
+      '/g/': { target: api, bypass: ({ url }) => (url?.endsWith('/calendar.ics') ? undefined : '/index.html') },
       '/e/': { target: api, bypass: () => '/index.html' },
       '/u/': { target: api, bypass: (request) => (request.method === 'POST' ? undefined : '/index.html') },
     },

@@ -14,6 +14,9 @@ import { VenueProvider } from './venue.tsx'
 const EventPage = lazy(() =>
   import('./features/events/event-page.tsx').then((module) => ({ default: module.EventPage })),
 )
+const GuestPage = lazy(() =>
+  import('./features/guest-pages/guest-page.tsx').then((module) => ({ default: module.GuestPage })),
+)
 const UnsubscribePage = lazy(() =>
   import('./features/suppressions/unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
 )
@@ -45,6 +48,8 @@ function Page({ pathname }: { pathname: string }) {
   if (pathname === '/' || pathname === '/index.html') return <LandingPage />
   const slug = /^\/e\/([^/]+)\/?$/.exec(pathname)?.[1]
   if (slug !== undefined) return <EventPage slug={slug} />
+  const guest = /^\/g\/([^/]+)\/?$/.exec(pathname)?.[1]
+  if (guest !== undefined) return <GuestPage token={guest} />
   const token = /^\/u\/([^/]+)\/?$/.exec(pathname)?.[1]
   return token === undefined ? <NotFoundPage /> : <UnsubscribePage token={token} />
 }

@@ -5,6 +5,8 @@ import type { Answers } from './open/open-admin.tsx'
 /** An applicant with every stored field. */
 export const person = (facts: Partial<Applicant> = {}): Applicant => ({
   ...applicant(),
+  emailUpdates: true,
+  smsUpdates: false,
   email2: null,
   country: 'USA',
   instagramUrl: 'https://instagram.com/ava',
@@ -15,6 +17,10 @@ export const person = (facts: Partial<Applicant> = {}): Applicant => ({
   smsOptIn: true,
   emailConsent: facts.emailOptIn === false ? 'not_asked' : 'opted_in',
   smsConsent: facts.smsOptIn === false ? 'not_asked' : 'opted_in',
+  consent: {
+    email: facts.emailOptIn === false ? 'not_asked' : 'in',
+    sms: facts.smsOptIn === false ? 'not_asked' : 'in',
+  },
   preferredContactMethod: 'email',
   source: 'website',
   referralCode: null,

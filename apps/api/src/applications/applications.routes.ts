@@ -4,6 +4,7 @@ import {
   decideApplications,
   getApplication,
   listEventApplications,
+  renewGuestLink,
   updateApplication,
 } from '@velvet/contracts/applications'
 import * as applications from '@velvet/services/applications'
@@ -15,5 +16,6 @@ export const applicationRoutes: Slice = ({ mount }) => {
   mount(chooseBest, applications.chooseBest)
   mount(getApplication, applications.getApplication)
   mount(updateApplication, applications.updateApplication)
+  mount(renewGuestLink, applications.renewGuestLink)
   mount(decideApplications, applications.decideApplications)
 }

@@ -15,6 +15,7 @@ const structuredData = (event: EventPage, site: Site) => ({
   ...(event.date ? { startDate: event.date } : {}),
   ...(event.doorsAt ? { doorTime: event.doorsAt } : {}),
   ...(event.endsAt ? { endDate: event.endsAt } : {}),
+  ...(event.picture ? { image: site.publicOrigin + event.picture } : {}),
   location: {
     '@type': 'Place',
     name: event.location ?? site.venueName,
@@ -31,17 +32,20 @@ const longestSummary = 200
 const factText = ({ label, text, more }: EventFact): string =>
   [`${label}${label === 'Dress code' ? ':' : ''} ${text}`, ...(more ? [more] : [])].join(', ')
 
+/** The preview of a link: large with the picture, which the name describes. */
+const pictureTags = ({ name, picture }: EventPage, site: Site): string =>
+  picture === null
+    ? '<meta name="twitter:card" content="summary" />'
+    : `<meta property="og:image" content="${escapeHtml(site.publicOrigin + picture)}" />
+    <meta property="og:image:alt" content="${escapeHtml(name)}" />
+    <meta name="twitter:card" content="summary_large_image" />`
+
 const summaryOf = (event: EventPage): string =>
   (event.description ?? [eventDay(event), ...eventFacts(event).map(factText)].join(' · '))
     .replaceAll('\n', ' ')
     .slice(0, longestSummary)
 
-/** The picture as a preview needs it: with its host. */
-const pictureOf = ({ picture }: EventPage, site: Site): string | null =>
-  picture ? new URL(picture, site.publicOrigin).href : null
-
 const headOf = (event: EventPage, about: string, site: Site): string => {
-  const picture = pictureOf(event, site)
   const [name, venue] = [escapeHtml(event.name), escapeHtml(site.venueName)]
   const [summary, address] = [escapeHtml(about), escapeHtml(addressOf(site, event.slug))]
   return `<title>${name} · ${venue}</title>
@@ -52,8 +56,7 @@ const headOf = (event: EventPage, about: string, site: Site): string => {
     <meta property="og:title" content="${name}" />
     <meta property="og:description" content="${summary}" />
     <meta property="og:url" content="${address}" />
-    ${picture ? `<meta property="og:image" content="${escapeHtml(picture)}" />` : ''}
-    <meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />
+    ${pictureTags(event, site)}
     <script type="application/ld+json">${jsonForPage(structuredData(event, site))}</script>
     <script type="application/json" id="event">${jsonForPage(event)}</script>`
 }
@@ -140,6 +143,15 @@ export const missingDocument = (site: Site): string =>
     <meta name="robots" content="noindex" />`,
     '',
   )
+
+/** What crawlers may read: pages and pictures of events, but no calls. */
+export const robots = (site: Site): string => `User-agent: *
+Allow: /api/event-pictures/
+Disallow: /admin
+Disallow: /api/
+
+Sitemap: ${site.publicOrigin}/sitemap.xml
+`
 
 /** The addresses of events as a sitemap. */
 export const sitemap = (slugs: readonly string[], site: Site): string =>

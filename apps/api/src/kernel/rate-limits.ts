@@ -36,6 +36,11 @@ const rules: Record<Bucket, readonly Rule[]> = {
   unsubscribe: [{ by: 'client', window: { points: 60, seconds: 60 } }],
   // A whole company reads its email from one address, and its scanner opens every link first.
   link: [{ by: 'client', window: { points: 600, seconds: 60 } }],
+  // A queue at the door opens its passes behind one address.
+  guest: [
+    { by: 'client', window: { points: 600, seconds: 60 } },
+    { by: 'site', window: { points: 2_400, seconds: 60 } },
+  ],
   report: [{ by: 'client', window: { points: 30, seconds: 60 } }],
   admin: [{ by: 'session', window: { points: 600, seconds: 60 } }],
   webhook: [{ by: 'webhook', window: { points: 3_000, seconds: 60 } }],

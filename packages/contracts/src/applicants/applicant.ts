@@ -72,12 +72,16 @@ export const PersonApplication = Type.Object({
 })
 export type PersonApplication = Static<typeof PersonApplication>
 
+/** Consent on a channel in one word. */
+export const consentWords = ['in', 'not_asked', 'out'] as const
+
 /** Everything stored about one person. */
 export const Applicant = Type.Object({
   ...ApplicantSummary.properties,
   ...shownFields,
   emailConsent: OneOf(consentStates),
   smsConsent: OneOf(consentStates),
+  consent: Type.Object({ email: OneOf(consentWords), sms: OneOf(consentWords) }),
   applications: Type.Array(PersonApplication, { maxItems: 200, description: 'The newest first' }),
 })
 export type Applicant = Static<typeof Applicant>

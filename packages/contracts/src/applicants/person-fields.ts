@@ -14,6 +14,12 @@ const optIn = {
   isMerged: true,
 } as const
 
+const updates = {
+  columnType: 'boolean',
+  shown: Type.Boolean({ description: 'Messages about the own applications, which are no marketing' }),
+  written: Type.Optional(Type.Boolean()),
+} as const
+
 /** Every field that is stored about a person, in the order of an export (EXP-06); those without a heading follow. */
 export const personFields = {
   firstName: {
@@ -161,6 +167,16 @@ export const personFields = {
     label: 'SMS opt-in',
     heading: 'SMS Opt In',
     otherHeadings: ['smsconsent', 'smsopt', 'optinsms', 'textoptin', 'textconsent'],
+  },
+  emailUpdates: {
+    ...updates,
+    column: 'email_updates',
+    label: 'Email about applications',
+  },
+  smsUpdates: {
+    ...updates,
+    column: 'sms_updates',
+    label: 'Texts about applications',
   },
   preferredContactMethod: {
     ...choiceField('preferred_contact_method', 'Preferred contact method', contactMethods, 'email'),

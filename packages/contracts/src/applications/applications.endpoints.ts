@@ -93,6 +93,20 @@ export const updateApplication = endpoint({
   activity: { action: 'application.updated' },
 })
 
+export const renewGuestLink = endpoint({
+  name: 'renewGuestLink',
+  method: 'POST',
+  path: '/api/admin/applications/:id/new-link',
+  summary: 'Give the guest a new link; the earlier one and its pass stop working at once',
+  access: 'admin',
+  permission: 'applicants.edit',
+  params: IdParams,
+  status: 200,
+  response: Type.Object({ guestPage: Type.String() }),
+  errors: ['application_not_found'],
+  activity: { action: 'application.link_renewed' },
+})
+
 const Failure = Type.Object({ id: Id, code: Type.String(), error: Type.String() })
 
 export const decideApplications = endpoint({

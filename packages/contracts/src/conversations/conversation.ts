@@ -4,7 +4,7 @@ import { communicationStatuses } from '../delivery/index.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
 /** Why nothing can be written to a person by text. */
-export const smsBlockReasons = ['no_number', 'invalid_number', 'no_consent', 'opted_out', 'suppressed'] as const
+export const smsBlockReasons = ['no_number', 'invalid_number', 'not_asked', 'opted_out', 'suppressed'] as const
 export type SmsBlockReason = (typeof smsBlockReasons)[number]
 
 /** One thread with one person (ENT-55 to ENT-58). */

@@ -1,4 +1,4 @@
-import type { ConsentState } from '@velvet/contracts/applicants'
+import type { ConsentState, consentWords } from '@velvet/contracts/applicants'
 
 /** Wording of the form about messages (MSG-25); the version is stored with every answer, so a change of wording is a new version. */
 export const consentWording = {
@@ -13,6 +13,13 @@ export const consentWording = {
 /** What holds of a person on a channel: opting out is an act, and without one who did not opt in was not asked. */
 export const consentStateOf = (isIn: boolean, optedOutAt: Date | null): ConsentState =>
   isIn ? 'opted_in' : optedOutAt ? 'opted_out' : 'not_asked'
+
+/** The word of a state in answers. */
+export const consentWordOf: Readonly<Record<ConsentState, (typeof consentWords)[number]>> = {
+  opted_in: 'in',
+  not_asked: 'not_asked',
+  opted_out: 'out',
+}
 
 /** Label of a state on screens. */
 export const consentLabels: Record<ConsentState, string> = {

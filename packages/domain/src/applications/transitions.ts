@@ -13,12 +13,12 @@ export type ApplicationTransition = {
 const except = (...left: ApplicationStatus[]): ApplicationStatus[] =>
   applicationStatuses.filter((status) => !left.includes(status))
 
-/** Every step in the life of an application (ANS-01, ANS-02, ANS-19, ANS-22). */
+/** Every step in the life of an application (ANS-01, ANS-02, ANS-19, ANS-22, GST-11). */
 export const applicationTransitions: readonly ApplicationTransition[] = [
   { by: 'staff', from: except('approved'), to: decisions },
   { by: 'staff', from: ['approved'], to: decisions.filter((status) => status !== 'offered') },
   { by: 'guest', from: ['pending', 'waitlisted', 'offered', 'approved'], to: ['withdrawn'] },
-  { by: 'guest', from: ['offered'], to: ['approved'] },
+  { by: 'guest', from: ['offered', 'withdrawn'], to: ['approved'] },
   { by: 'guest', from: ['withdrawn', 'expired'], to: ['pending', 'waitlisted'] },
   { by: 'rule', from: ['pending', 'withdrawn', 'expired'], to: ['approved', 'waitlisted'] },
   { by: 'system', from: ['offered'], to: ['expired'] },

@@ -13,7 +13,7 @@ describe('the reason why a person cannot be texted', () => {
     [{}, null],
     [{ isSuppressed: true }, 'suppressed'],
     [{ consent: 'opted_out', isSuppressed: true }, 'opted_out'],
-    [{ consent: 'not_asked' }, 'no_consent'],
+    [{ consent: 'not_asked' }, 'not_asked'],
     [{ phoneE164: null, consent: 'opted_out' }, 'invalid_number'],
     [{ phone: ' ', phoneE164: null }, 'no_number'],
     [{ phone: null, phoneE164: null }, 'no_number'],
@@ -23,8 +23,8 @@ describe('the reason why a person cannot be texted', () => {
 
   it('T33 is a sentence about the person, with advice', () => {
     expect(barrierSentence('opted_out', 'Ada')).toBe('Ada opted out of texts.')
-    expect(barrierSentence('no_consent', 'Ada')).toBe('Ada has not opted into texts.')
-    expect(barrierSuggestion('no_consent')).not.toMatch('START')
+    expect(barrierSentence('not_asked', 'Ada')).toBe('Ada has not opted into texts.')
+    expect(barrierSuggestion('not_asked')).not.toMatch('START')
     expect(barrierSuggestion('no_number')).toBe('Add a phone number to the applicant.')
     expect(() => requireTextable('opted_out', 'Ada')).toThrow('Ada opted out of texts.')
     expect(() => requireTextable(null, 'Ada')).not.toThrow()

@@ -14,14 +14,14 @@ export type Textable = {
 export const barrierOf = ({ phone, phoneE164, consent, isSuppressed }: Textable): SmsBlockReason | null => {
   if (phoneE164 === null) return phone?.trim() ? 'invalid_number' : 'no_number'
   if (consent === 'opted_out') return 'opted_out'
-  if (consent === 'not_asked') return 'no_consent'
+  if (consent === 'not_asked') return 'not_asked'
   return isSuppressed ? 'suppressed' : null
 }
 
 const sentences: Readonly<Record<SmsBlockReason, (name: string) => string>> = {
   no_number: (name) => `${name} has no phone number.`,
   invalid_number: (name) => `The phone number of ${name} cannot receive texts.`,
-  no_consent: (name) => `${name} has not opted into texts.`,
+  not_asked: (name) => `${name} has not opted into texts.`,
   opted_out: (name) => `${name} opted out of texts.`,
   suppressed: (name) => `The number of ${name} is suppressed.`,
 }
@@ -29,7 +29,7 @@ const sentences: Readonly<Record<SmsBlockReason, (name: string) => string>> = {
 const suggestions: Readonly<Record<SmsBlockReason, string>> = {
   no_number: 'Add a phone number to the applicant.',
   invalid_number: 'Correct the phone number of the applicant.',
-  no_consent: 'Ask for their consent, then record it in the profile.',
+  not_asked: 'Ask for their consent, then record it in the profile.',
   opted_out: 'Only they can change that, by texting START.',
   suppressed: 'The number replied STOP or cannot receive texts. See Suppressions.',
 }

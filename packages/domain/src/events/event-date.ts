@@ -26,6 +26,14 @@ export const eventTime = (date: string, zone: string | null): string => {
   return at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone }) + zoneName(at, timeZone)
 }
 
+/** Weekday, day, and time of day in the same zone. */
+export const eventMoment = (date: string, zone: string | null): string => {
+  const [at, timeZone] = [new Date(date), knownZone(zone)]
+  const { year: _, ...dayOfWeek } = longDate
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  return at.toLocaleString('en-US', { ...dayOfWeek, ...time, timeZone }) + zoneName(at, timeZone)
+}
+
 /** The same date in parts, for a page that sets its numerals large; a dash until there is one. */
 export const dateParts = (date: string | null, zone: string | null): Record<'weekday' | 'day' | 'month', string> => {
   if (date === null) return { month: 'Date', day: '–', weekday: 'to follow' }

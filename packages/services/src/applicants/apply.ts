@@ -10,7 +10,7 @@ import {
   displayName,
   wrongInternationalNumber,
 } from '@velvet/domain/applicants'
-import { decideEventOpen, type EventForm, isUnderAge } from '@velvet/domain/events'
+import { decideEventOpen } from '@velvet/domain/events'
 import { invalidFields } from '@velvet/domain/kernel'
 import { isKnownNumber, toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ import { addPeople, type Consent, changePeople } from '../people/index.ts'
 type Body = EndpointInput<typeof endpoint>['body']
 
 /** What one submission of the form contains, checked. */
-type Submission = { application: CheckedApplication; request: CheckedRequest; form: EventForm; body: Body }
+type Submission = { application: CheckedApplication; request: CheckedRequest; body: Body }
 
 /** Answers are sent at multiples of this interval, which is longer than the work takes for any applicant. */
 const answerStepMs = 200
@@ -156,7 +156,7 @@ const updatePerson = (
 }
 
 /** What the form sent, as columns of the application. */
-const columnsOf = ({ application, request, form, body }: Submission) => {
+const columnsOf = ({ application, request, body }: Submission) => {
   const { eventId: _, ...typed } = application
   const { emailConsent, smsConsent, smsUpdates } = body
   return {
@@ -164,7 +164,6 @@ const columnsOf = ({ application, request, form, body }: Submission) => {
     party_requested: request.party,
     companions: JSON.stringify(request.companions),
     answers: JSON.stringify(request.answers),
-    is_under_age: isUnderAge(application.age, form.minimumAge),
   }
 }
 
@@ -207,7 +206,7 @@ export const apply = async (
   if (problems) throw invalidFields(problems)
   if (body.phone.trim().startsWith('+') && !isKnownNumber(body.phone))
     throw invalidFields([{ path: 'phone', code: 'invalid', message: wrongInternationalNumber }])
-  const submission = { application, request, form, body }
+  const submission = { application, request, body }
   const { id, waitlisted } = body.website
     ? { id: outer.newId(), waitlisted: false }
     : await inTransaction(outer, (context) => take(context, submission))

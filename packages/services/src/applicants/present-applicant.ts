@@ -10,7 +10,7 @@ import {
 } from '@velvet/contracts/applicants'
 import type { ApplicationStatus } from '@velvet/contracts/applications'
 import type { Database } from '@velvet/database'
-import { consentStateOf } from '@velvet/domain/applicants'
+import { consentStateOf, consentWordOf } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../kernel/index.ts'
@@ -64,9 +64,14 @@ export const presentSummary = (row: Pick<Row, SummaryColumn> & Linked, actor: Ac
 
 const allFields = fieldsWith('shown')
 
-export const presentApplicant = (row: Row & Linked, actor: Actor): Omit<Applicant, 'applications'> => ({
-  ...present(allFields, row),
-  ...presentSummary(row, actor),
-  emailConsent: consentStateOf(row.email_opt_in, row.email_opted_out_at),
-  smsConsent: consentStateOf(row.sms_opt_in, row.sms_opted_out_at),
-})
+export const presentApplicant = (row: Row & Linked, actor: Actor): Omit<Applicant, 'applications'> => {
+  const emailConsent = consentStateOf(row.email_opt_in, row.email_opted_out_at)
+  const smsConsent = consentStateOf(row.sms_opt_in, row.sms_opted_out_at)
+  return {
+    ...present(allFields, row),
+    ...presentSummary(row, actor),
+    smsUpdates: row.sms_updates ?? row.sms_opt_in,
+    ...{ emailConsent, smsConsent },
+    consent: { email: consentWordOf[emailConsent], sms: consentWordOf[smsConsent] },
+  }
+}

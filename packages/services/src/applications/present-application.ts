@@ -2,7 +2,10 @@ import type { Application, ApplicationSummary, applicationSources } from '@velve
 import { displayName } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
 import { type RawBuilder, sql } from 'kysely'
+import { guestPageOf } from '../guest-links/index.ts'
 import { type Actor, type Context, notFound, oneOf } from '../kernel/index.ts'
+import { underAge } from './under-age.ts'
+import { messagesOfApplication } from '../service-messages/index.ts'
 
 /** What presents an application `ea` of the person `a`. */
 export const applicationColumns = [
@@ -24,7 +27,6 @@ export const applicationColumns = [
   'ea.told_at',
   'ea.offer_expires_at',
   'ea.source',
-  'ea.is_under_age',
   'ea.answers',
   'ea.reason',
   'ea.decided_by',
@@ -38,6 +40,7 @@ export const applicationColumns = [
   'a.status as membership',
   'a.score',
   'a.priority',
+  underAge.as('is_under_age'),
 ] as const
 
 /** What decides who is next on a waitlist besides the time of application (CAP-18). */
@@ -79,11 +82,11 @@ const selectOne = ({ db }: Context, id: string) =>
     .innerJoin('applicants as a', 'a.id', 'ea.applicant_id')
     .innerJoin('events as e', 'e.id', 'ea.event_id')
     .select(applicationColumns)
-    .select('e.offer_rank')
+    .select(['e.offer_rank', 'ea.link_no'])
     .where('ea.id', '=', id)
     .executeTakeFirst()
 
-export type ApplicationRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'offer_rank'>
+export type ApplicationRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'offer_rank' | 'link_no'>
 
 /** The places of those rows of one event that wait. */
 export const positionsOf = (
@@ -186,5 +189,9 @@ export const readApplication = async (context: Context, id: string): Promise<App
       context.actor,
     ),
     ...{ email: row.email, phone: row.phone, history: await readHistory(context, id) },
+    messages: await messagesOfApplication(context, id),
+    guestPage: seesPrivate(context.actor)
+      ? guestPageOf(context.settings, { applicationId: id, linkNo: row.link_no })
+      : null,
   }
 }

@@ -13,33 +13,45 @@ const findEventId = async ({ db }: Context, slug: string): Promise<string | unde
   return known?.event_id ?? (validate(slug) ? slug : undefined)
 }
 
-/** An active event with what its page shows, by its slug or an earlier one (GST-19); undefined if there is none (GST-20). */
-export const findEventPage = async (context: Context, slug: string): Promise<EventPage | undefined> => {
-  const id = await findEventId(context, slug)
-  if (id === undefined) return undefined
-  const row = await context.db
+const selectPage = ({ db }: Context, id: string) =>
+  db
     .selectFrom('events')
     .select(['name', 'description', 'date', 'time_zone', 'location', 'cancelled_at', isFull.as('is_full')])
     .select([...announcementColumns, ...formColumns])
     .where('id', '=', id)
+
+const present = (
+  row: Awaited<ReturnType<ReturnType<typeof selectPage>['executeTakeFirstOrThrow']>>,
+  now: Date,
+): EventPage => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  date: row.date?.toISOString() ?? null,
+  timeZone: row.time_zone,
+  location: row.location,
+  ...presentAnnouncement(row),
+  ...presentForm(row),
+  isFull: row.is_full,
+  isOpen: row.cancelled_at === null && !isPast(row.date, now),
+  cancelledAt: row.cancelled_at?.toISOString() ?? null,
+})
+
+/** What the page of an event shows, also when it is inactive or archived; undefined for an unknown one. */
+export const readEventPage = async (context: Context, id: string): Promise<EventPage | undefined> => {
+  const row = await selectPage(context, id).executeTakeFirst()
+  return row && present(row, context.now())
+}
+
+/** An active event with what its page shows, by its slug or an earlier one (GST-19); undefined if there is none (GST-20). */
+export const findEventPage = async (context: Context, slug: string): Promise<EventPage | undefined> => {
+  const id = await findEventId(context, slug)
+  if (id === undefined) return undefined
+  const row = await selectPage(context, id)
     .where('is_active', '=', true)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      date: row.date?.toISOString() ?? null,
-      timeZone: row.time_zone,
-      location: row.location,
-      ...presentAnnouncement(row),
-      ...presentForm(row),
-      isFull: row.is_full,
-      isOpen: row.cancelled_at === null && !isPast(row.date, context.now()),
-      cancelledAt: row.cancelled_at?.toISOString() ?? null,
-    }
-  )
+  return row && present(row, context.now())
 }
 
 /** The same for the public call. Refuses `event_not_found`, also for an inactive or archived event. */

@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/index.ts'
 import { type RowImage, takeImages } from '../kernel/index.ts'
+import { addAliases, type Replaced } from './link-aliases.ts'
 import { carryOut, type Move } from './references.ts'
 
 /** The most advanced first (ANS-30). */
@@ -17,17 +18,16 @@ const placements = ['confirmed', 'offered', 'waitlisted', 'expired', 'none'] as 
 
 /**
  * Moves event applications. Of several for the same event, the most advanced one stays (its decision, attendance, place), then
- * the kept person's; `removed` holds the others, and
- * `history` what was decided on them.
+ * the kept person's; `removed` holds the others, `history` what was decided on them, and `aliases` which links led to them.
  */
 export const moveApplications = async (
   context: Context,
   primaryId: string,
   duplicateIds: readonly string[],
-): Promise<{ moves: Move[]; removed: RowImage[]; history: RowImage[] }> => {
+): Promise<{ moves: Move[]; removed: RowImage[]; history: RowImage[]; aliases: RowImage[] }> => {
   const rows = await context.db
     .selectFrom('event_applications')
-    .select(['id', 'applicant_id', 'event_id', 'status', 'placement', 'attendance'])
+    .select(['id', 'applicant_id', 'event_id', 'status', 'placement', 'attendance', 'link_no'])
     .where('applicant_id', 'in', [primaryId, ...duplicateIds])
     .orderBy('created_at')
     .orderBy('id')
@@ -40,16 +40,19 @@ export const moveApplications = async (
     placements.indexOf(row.placement) * 10 +
     (row.applicant_id === primaryId ? 0 : 1)
   const moves: Move[] = []
-  const superfluous: string[] = []
+  const replaced: Replaced[] = []
   for (const place of Map.groupBy(rows, (row) => row.event_id).values()) {
     const [best, ...others] = place.toSorted((a, b) => worth(a) - worth(b))
-    superfluous.push(...others.map((row) => row.id))
-    if (best && best.applicant_id !== primaryId)
+    if (!best) continue
+    replaced.push(...others.map((row) => ({ id: row.id, linkNo: row.link_no, keptId: best.id })))
+    if (best.applicant_id !== primaryId)
       moves.push({ reference: 'eventApplications', key: best.id, from: best.applicant_id, to: primaryId })
   }
+  const superfluous = replaced.map(({ id }) => id)
   const removed = await takeImages(context, 'event_applications', superfluous)
   const history = await takeImages(context, 'application_history', superfluous, 'application_id')
+  const aliases = await addAliases(context, replaced)
   if (superfluous.length > 0) await context.db.deleteFrom('event_applications').where('id', 'in', superfluous).execute()
   await carryOut(context, moves)
-  return { moves, removed, history }
+  return { moves, removed, history, aliases }
 }

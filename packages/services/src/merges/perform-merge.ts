@@ -22,6 +22,8 @@ export type Snapshot = {
     event_applications: RowImage[]
     /** Absent in merges from before applications had a history. */
     application_history?: RowImage[]
+    /** Absent in merges from before applications had a link. */
+    application_aliases?: RowImage[]
     not_duplicates: RowImage[]
   }
   /** The changes that the merge made to the kept person. */
@@ -53,6 +55,7 @@ const moveReferences = async (context: Context, primaryId: string, duplicateIds:
     conversations: conversations.removed,
     event_applications: applications.removed,
     application_history: applications.history,
+    application_aliases: applications.aliases,
   }
 }
 

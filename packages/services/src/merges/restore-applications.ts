@@ -2,6 +2,7 @@ import { allotPlaces } from '@velvet/domain/applications'
 import { lockNights } from '../applications/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { type RowImage, restoreImages, withoutLost } from '../kernel/index.ts'
+import { removeAliases } from './link-aliases.ts'
 import type { Snapshot } from './perform-merge.ts'
 
 /** For merges from before applications had a status: derived from the person's, for their latest event. */
@@ -25,11 +26,13 @@ export const restoreApplications = async (context: Context, snapshot: Snapshot):
     // Merges from before applications had a party lack these columns.
     images.map((image) => ({
       ...{ party_requested: 1, companions: [], answers: [], response: 'none', updated_at: image.created_at },
+      ...{ told_no: 0, link_no: 1, pass_no: 0 },
       ...image,
-      ...(without.has(String(image.id)) ? { status: 'pending' } : {}),
+      ...(without.has(String(image.id)) ? { status: 'pending', pass_no: Number(image.pass_no ?? 0) + 1 } : {}),
     })),
   )
   const returned = new Set(images.map((image) => image.id))
+  await removeAliases(context, [...returned].map(String), snapshot.removed.application_aliases)
   await restoreImages(
     context,
     'application_history',

@@ -123,11 +123,14 @@ const routePublicSite = async (
   await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/api' }))
   await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/u', methods: ['POST'] }))
   await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/l', methods: ['GET', 'HEAD'] }))
+  await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/g', methods: ['GET', 'HEAD'] }))
   const pages = toUpstream({ ...upstream, prefix: '/e', methods: ['GET', 'HEAD'] })
   await routeApiPages(app, pages, files.public)
-  await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/sitemap.xml', methods: ['GET', 'HEAD'] }))
+  for (const prefix of ['/sitemap.xml', '/robots.txt'])
+    await app.register(httpProxy, toUpstream({ ...upstream, prefix, methods: ['GET', 'HEAD'] }))
   for (const url of ['/', '/u/:token'])
     app.get(url, { constraints }, (_request, reply) => files.public.sendPage(reply, 200))
+  app.get('/g/:token', { constraints }, (_request, reply) => files.public.sendPrivatePage(reply))
 }
 
 const routeAdminSite = async (

@@ -53,3 +53,10 @@ export const dataHeaders = (site: Site): Headers => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cache-control': 'no-store',
 })
+
+/** Headers of a page whose address is a secret of one guest. */
+export const privateHeaders: Headers = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fillPage, includeOfHead, type PageValues } from '@velvet/contracts/config'
 import type { FastifyReply } from 'fastify'
-import { type Site, siteHeaders } from './security-headers.ts'
+import { privateHeaders, type Site, siteHeaders } from './security-headers.ts'
 
 const assetPrefix = '/assets/'
 
@@ -14,6 +14,8 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 export type SiteFiles = {
   /** The page that holds the whole app; its router shows the screen of the address. */
   sendPage: (reply: FastifyReply, status: 200 | 404) => Promise<FastifyReply>
+  /** The page of a guest's personal link, which nobody else stores, finds, or hears of (GST-05). */
+  sendPrivatePage: (reply: FastifyReply) => Promise<FastifyReply>
   /** A page that the api wrote, with the shared part of the head and the headers of the site. */
   completePage: (reply: FastifyReply, page: string) => Promise<string>
   /** Whether the address looks like a file rather than a screen. */
@@ -39,6 +41,10 @@ export const serveSite = (site: Site, { directory, isSecure, values }: SiteOptio
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(page)
+    },
+    sendPrivatePage: async (reply) => {
+      const page = fillPage(await readFile(path.join(directory, 'guest.html'), 'utf8'), values)
+      return reply.code(200).headers(headers).headers(privateHeaders).type('text/html; charset=utf-8').send(page)
     },
     completePage: async (reply, page) => {
       const head = await readFile(path.join(directory, 'head.html'), 'utf8')

@@ -82,6 +82,8 @@ export const contactFacts = (applicant: Applicant) => [
   { label: 'Preferred contact', value: contactLabels[applicant.preferredContactMethod] },
   { label: 'Email opt-in', value: consentLabels[applicant.emailConsent] },
   { label: 'SMS opt-in', value: consentLabels[applicant.smsConsent] },
+  { label: 'Email about applications', value: applicant.emailUpdates ? 'Wanted' : 'Not wanted' },
+  { label: 'Texts about applications', value: applicant.smsUpdates ? 'Wanted' : 'Not wanted' },
 ]
 
 /** The event, the decision, and the source of an application. */

@@ -21,6 +21,8 @@ export type ApplicantFormValues = {
   preferredContactMethod: Applicant['preferredContactMethod']
   emailOptIn: boolean
   smsOptIn: boolean
+  emailUpdates: boolean
+  smsUpdates: boolean
   tags: string[]
   notes: string
 }
@@ -46,6 +48,8 @@ export const fieldLabels: Record<ApplicantField, string> = {
   preferredContactMethod: 'Preferred contact method',
   emailOptIn: 'Email opt-in',
   smsOptIn: 'SMS opt-in',
+  emailUpdates: 'Email about applications',
+  smsUpdates: 'Texts about applications',
   tags: 'Tags',
   notes: 'Notes',
 }
@@ -71,6 +75,8 @@ export const emptyValues: ApplicantFormValues = {
   preferredContactMethod: 'email',
   emailOptIn: true,
   smsOptIn: true,
+  emailUpdates: true,
+  smsUpdates: false,
   tags: [],
   notes: '',
 }
@@ -95,6 +101,8 @@ export function valuesOf(person: Applicant): ApplicantFormValues {
     preferredContactMethod: person.preferredContactMethod,
     emailOptIn: person.emailOptIn,
     smsOptIn: person.smsOptIn,
+    emailUpdates: person.emailUpdates,
+    smsUpdates: person.smsUpdates,
     tags: person.tags,
     notes: person.notes ?? '',
   }
@@ -124,6 +132,8 @@ const writers: { [Field in ApplicantField]: (value: ApplicantFormValues[Field]) 
   preferredContactMethod: (preferredContactMethod) => ({ preferredContactMethod }),
   emailOptIn: (emailOptIn) => ({ emailOptIn }),
   smsOptIn: (smsOptIn) => ({ smsOptIn }),
+  emailUpdates: (emailUpdates) => ({ emailUpdates }),
+  smsUpdates: (smsUpdates) => ({ smsUpdates }),
   tags: (tags) => ({ tags }),
   notes: (text) => ({ notes: textOrNull(text) }),
 }

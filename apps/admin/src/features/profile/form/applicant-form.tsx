@@ -128,6 +128,8 @@ function StatusSection() {
       <div className="col-span-full flex flex-wrap gap-x-6 gap-y-2">
         <Checkbox {...register('emailOptIn')} label={fieldLabels.emailOptIn} />
         <Checkbox {...register('smsOptIn')} label={fieldLabels.smsOptIn} />
+        <Checkbox {...register('emailUpdates')} label={fieldLabels.emailUpdates} />
+        <Checkbox {...register('smsUpdates')} label={fieldLabels.smsUpdates} />
       </div>
       <Controller
         control={control}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { keepPerCampaign } from './keep-per-campaign.ts'
+import { keepPerContent } from './keep-per-content.ts'
 
 describe('a value prepared once per campaign', () => {
   it('is prepared once, however many callers ask at once, and again after a failure', async () => {
     const asked: string[] = []
-    const kept = keepPerCampaign(async (id) => {
+    const kept = keepPerContent(async (id) => {
       asked.push(id)
       if (asked.length === 1) throw new Error('unreachable')
       return `text of ${id}`
@@ -16,7 +16,7 @@ describe('a value prepared once per campaign', () => {
 
   it('is kept for the last fifty campaigns only', async () => {
     let loads = 0
-    const kept = keepPerCampaign(async () => {
+    const kept = keepPerContent(async () => {
       loads += 1
     })
     for (let id = 0; id <= 50; id += 1) await kept(String(id))

@@ -1,0 +1,71 @@
+import type { GuestPreferences } from '@velvet/contracts/guest-pages'
+import { messageOf } from '@velvet/contracts/kernel'
+import { Button } from '@velvet/ui/button'
+import { Checkbox } from '@velvet/ui/checkbox'
+import { useState } from 'react'
+import { useGuestChange } from './guest-pages.queries.ts'
+import { Section } from './section.tsx'
+
+type Box = keyof GuestPreferences
+
+const labels: Readonly<Record<Box, string>> = {
+  emailUpdates: 'Email me about this application',
+  smsUpdates: 'Text me about this application',
+  emailOptIn: 'Email me about future events',
+  smsOptIn: 'Text me about future events',
+}
+
+const boxes = Object.keys(labels) as Box[]
+
+const refusals: Readonly<Partial<Record<Box, string>>> = {
+  emailOptIn: 'We cannot send you email about events: a message from us was marked as spam.',
+  smsOptIn: 'You ended texts by replying STOP. Text START to the same number to get them again.',
+}
+
+/** Which messages the guest gets (MSG-24, MSG-25). A tick counts at once; what the form ticked counts once it is saved. */
+export function MessageBoxes({ preferences, token }: { preferences: GuestPreferences; token: string }) {
+  const [ticks, setTicks] = useState(preferences)
+  const [refused, setRefused] = useState<Box[]>([])
+  const change = useGuestChange(token)
+
+  function save(wanted: Partial<GuestPreferences>) {
+    const before = ticks
+    setTicks({ ...ticks, ...wanted })
+    change.mutate(
+      { preferences: wanted },
+      {
+        onSuccess: ({ preferences: saved }) => {
+          const sent = boxes.filter((box) => wanted[box] !== undefined)
+          setRefused(sent.filter((box) => wanted[box] !== saved[box]))
+          setTicks((now) => ({ ...now, ...Object.fromEntries(sent.map((box) => [box, saved[box]])) }))
+        },
+        onError: () => setTicks(before),
+      },
+    )
+  }
+
+  return (
+    <Section title="Messages">
+      <div className="mt-4 flex flex-col items-start gap-3">
+        {boxes.map((box) => (
+          <Checkbox
+            key={box}
+            label={labels[box]}
+            checked={ticks[box]}
+            onChange={({ target }) => save({ [box]: target.checked })}
+          />
+        ))}
+        <p className="text-base text-fg-2">
+          You can unsubscribe from email at any time. Text and data rates may apply. Reply STOP to end texts.
+        </p>
+        <Button size="lg" pending={change.isPending} onClick={() => save(ticks)}>
+          Save
+        </Button>
+        <p role={change.isError ? 'alert' : 'status'} className={change.isError ? 'text-lg text-danger' : 'text-lg'}>
+          {change.isError ? messageOf(change.error, 'This was not saved. Please try again.') : null}
+          {change.isSuccess ? [...new Set(refused.map((box) => refusals[box]))].join(' ') || 'Saved.' : null}
+        </p>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,2 @@
+export * from './guest-page.ts'
+export * from './guest-pages.endpoints.ts'

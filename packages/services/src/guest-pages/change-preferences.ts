@@ -1,0 +1,88 @@
+import type { GuestPreferences } from '@velvet/contracts/guest-pages'
+import type { Context } from '../kernel/index.ts'
+import { changePeople, type PersonColumns } from '../people/index.ts'
+import { announceSuppressions, optIn, optOut, suppress } from '../suppressions/index.ts'
+import type { Opened } from './find-application.ts'
+import { type ChannelWish, readPreferences, readWishes, type Wishes } from './preferences.ts'
+
+type Channel = 'email' | 'sms'
+
+/** The unsubscribe was the guest's own act, so that their tick ends it; a bounce, a complaint, and an admin's entry stay. */
+const liftUnsubscribe = async (context: Context, channel: Channel, hash: Buffer): Promise<boolean> => {
+  const lifted = await context.db
+    .deleteFrom('suppressions')
+    .where('channel', '=', channel)
+    .where('address_hmac', '=', hash)
+    .where('reason', '=', 'unsubscribed')
+    .where('source', '=', 'link')
+    .returning('reason')
+    .execute()
+  if (lifted.length > 0) await announceSuppressions(context)
+  return lifted.length > 0
+}
+
+const join = async (context: Context, { applicantId }: Opened, channel: Channel, wish: ChannelWish) => {
+  const { addressHmac, isStopped } = wish
+  if (isStopped) return
+  if (addressHmac) await liftUnsubscribe(context, channel, addressHmac)
+  await optIn(context, [{ applicantId, channel, addressHmac, source: 'link' }])
+}
+
+/** The same as the unsubscribe link of a campaign, which holds for the address. */
+const leave = async (context: Context, { applicantId }: Opened, channel: Channel, { addressHmac }: ChannelWish) => {
+  if (channel === 'email' && addressHmac)
+    await suppress(context, [
+      { channel, addressHmac, address: null, reason: 'unsubscribed', source: 'link', applicantId },
+    ])
+  await optOut(context, [{ applicantId, channel, addressHmac, source: 'link' }])
+}
+
+/** The box of the form was unticked here before it took effect: it is not asked for, and stays unticked. */
+const dismiss = ({ applicantId }: Opened, channel: Channel, { addressHmac }: ChannelWish) => ({
+  id: applicantId,
+  columns: {},
+  consents: [{ channel, addressHmac, action: 'not_asserted' as const, source: 'link' as const }],
+})
+
+const changeChannel = async (
+  context: Context,
+  opened: Opened,
+  channel: Channel,
+  { wish, isWanted }: { wish: ChannelWish; isWanted: boolean | undefined },
+): Promise<void> => {
+  if (isWanted === true) await join(context, opened, channel, wish)
+  else if (isWanted === false && wish.isIn) await leave(context, opened, channel, wish)
+  else if (isWanted === false && wish.isTicked) await changePeople(context, [dismiss(opened, channel, wish)])
+}
+
+const updateColumns = (wanted: Partial<GuestPreferences>, known: Wishes): PersonColumns => ({
+  ...(wanted.emailUpdates === undefined || wanted.emailUpdates === known.emailUpdates
+    ? {}
+    : { email_updates: wanted.emailUpdates }),
+  ...(wanted.smsUpdates === undefined || wanted.smsUpdates === known.smsUpdates
+    ? {}
+    : { sms_updates: wanted.smsUpdates }),
+})
+
+/**
+ * Does what the boxes of the guest page say, at once (MSG-24): a tick opts in and lifts the guest's own unsubscribe, never a STOP, a
+ * complaint, or a bounce; unticking what was ticked opts out. Boxes that are absent stay. Needs the person locked. Returns the
+ * boxes that differ, before and after.
+ */
+export const changePreferences = async (
+  context: Context,
+  opened: Opened,
+  wanted: Partial<GuestPreferences>,
+): Promise<Record<string, [boolean, boolean]>> => {
+  const known = await readWishes(context, opened)
+  const before = { ...(await readPreferences(context, opened)), emailOptIn: known.email.isIn, smsOptIn: known.sms.isIn }
+  const columns = updateColumns(wanted, known)
+  if (Object.keys(columns).length > 0) await changePeople(context, [{ id: opened.applicantId, columns }])
+  await changeChannel(context, opened, 'email', { wish: known.email, isWanted: wanted.emailOptIn })
+  await changeChannel(context, opened, 'sms', { wish: known.sms, isWanted: wanted.smsOptIn })
+  const after = await readPreferences(context, opened)
+  const boxes = Object.keys(after) as (keyof GuestPreferences)[]
+  return Object.fromEntries(
+    boxes.filter((box) => before[box] !== after[box]).map((box) => [box, [before[box], after[box]]]),
+  )
+}

@@ -1,0 +1,108 @@
+import type { GuestPreferences } from '@velvet/contracts/guest-pages'
+import { toE164 } from '@velvet/domain/phone'
+import { addressHash, type Context, notFound } from '../kernel/index.ts'
+import type { Opened } from './find-application.ts'
+
+/** A channel as the guest page shows it. */
+export type ChannelWish = {
+  /** Null without an address. */
+  readonly addressHmac: Buffer | null
+  readonly isIn: boolean
+  /** The guest ticked the box of the form, which takes effect when they save it here (MSG-24). */
+  readonly isTicked: boolean
+  /** Only the guest's provider, by START, or an admin can end this: a STOP, or a complaint. */
+  readonly isStopped: boolean
+}
+
+export type Wishes = {
+  readonly emailUpdates: boolean
+  readonly smsUpdates: boolean
+  readonly email: ChannelWish
+  readonly sms: ChannelWish
+}
+
+const readPerson = async ({ db }: Context, { id, applicantId }: Opened) => {
+  const row = await db
+    .selectFrom('applicants as a')
+    .innerJoin('event_applications as ea', 'ea.applicant_id', 'a.id')
+    .select(['a.email', 'a.phone_e164', 'a.email_updates', 'a.sms_updates', 'a.email_opt_in', 'a.sms_opt_in'])
+    .select(['a.email_opted_out_at', 'a.sms_opted_out_at', 'ea.payload', 'ea.created_at'])
+    .where('a.id', '=', applicantId)
+    .where('ea.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('link')
+  return row
+}
+
+/** The last word of a person on each channel: a STOP stays one when the number changes. */
+const readLastWords = async ({ db }: Context, applicantId: string) => {
+  const rows = await db
+    .selectFrom('consent_events')
+    .distinctOn('channel')
+    .select(['channel', 'action', 'source', 'created_at'])
+    .where('applicant_id', '=', applicantId)
+    .where('source', 'in', ['link', 'stop', 'start', 'provider', 'admin'])
+    .orderBy('channel')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return (channel: 'email' | 'sms') => rows.find((row) => row.channel === channel)
+}
+
+const stopping = { email: ['complaint'], sms: ['stopped'] } as const
+
+const readStopped = async ({ db }: Context, hashes: { email: Buffer | null; sms: Buffer | null }) => {
+  const rows = await db
+    .selectFrom('suppressions')
+    .select(['channel', 'reason'])
+    .where(({ and, or }) =>
+      or(
+        (['email', 'sms'] as const).flatMap((channel) => {
+          const hash = hashes[channel]
+          return hash ? [and({ channel, address_hmac: hash })] : []
+        }),
+      ),
+    )
+    .execute()
+  return (channel: 'email' | 'sms'): boolean =>
+    rows.some((row) => row.channel === channel && (stopping[channel] as readonly string[]).includes(row.reason))
+}
+
+/** What the owner of an application wants to get, and what the box of the form said. */
+export const readWishes = async (context: Context, opened: Opened): Promise<Wishes> => {
+  const person = await readPerson(context, opened)
+  const { secret } = context.settings
+  const { payload } = person
+  const hashes = {
+    email: person.email ? addressHash(secret, 'email', person.email) : null,
+    sms: person.phone_e164 ? addressHash(secret, 'sms', person.phone_e164) : null,
+  }
+  const lastWord = await readLastWords(context, opened.applicantId)
+  const isSuppressed = await readStopped(context, hashes)
+  const channelOf = (channel: 'email' | 'sms', typed: { box: unknown; isOwn: boolean }): ChannelWish => {
+    const isIn = channel === 'email' ? person.email_opt_in : person.sms_opt_in
+    const last = lastWord(channel)
+    const isOut = last?.action === 'out' && (last.source === 'stop' || last.source === 'provider')
+    const isStopped = isSuppressed(channel) || (isOut && !isIn)
+    const wasAnswered = last !== undefined && last.created_at > person.created_at
+    const isTicked = typed.box === true && typed.isOwn && !isIn && !wasAnswered && !isStopped
+    return { addressHmac: hashes[channel], isIn, isTicked, isStopped }
+  }
+  const typedPhone = typeof payload.phone === 'string' ? toE164(payload.phone) : null
+  return {
+    emailUpdates: person.email_updates,
+    smsUpdates: person.sms_updates ?? person.sms_opt_in,
+    email: channelOf('email', { box: payload.emailConsent, isOwn: true }),
+    sms: channelOf('sms', { box: payload.smsConsent, isOwn: typedPhone === person.phone_e164 }),
+  }
+}
+
+/** The boxes of the guest page (MSG-24, MSG-25). */
+export const readPreferences = async (context: Context, opened: Opened): Promise<GuestPreferences> => {
+  const { emailUpdates, smsUpdates, email, sms } = await readWishes(context, opened)
+  return {
+    ...{ emailUpdates, smsUpdates },
+    emailOptIn: email.isIn || email.isTicked,
+    smsOptIn: sms.isIn || sms.isTicked,
+  }
+}
