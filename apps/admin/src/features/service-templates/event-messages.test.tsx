@@ -41,9 +41,7 @@ describe('the messages to guests of one event', () => {
     await screen.getByRole('dialog').getByRole('button', { name: "Reset to the venue's text" }).click()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
     await expect.element(screen.getByText('Application received was reset.')).toBeVisible()
-    expect(new URL(asked('DELETE /api/admin/service-templates/received')[0]?.url ?? '').search).toBe(
-      '?eventId=event-1',
-    )
+    expect(new URL(asked('DELETE /api/admin/service-templates/received')[0]?.url ?? '').search).toBe('?eventId=event-1')
   })
 
   it('MSG-16 show a preview for the guest who applied last, or a sample guest', async () => {
