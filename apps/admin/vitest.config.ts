@@ -3,7 +3,7 @@ import { defineProject, mergeConfig } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
 import { calmPages, chromiumLaunch } from '../../packages/tooling/src/chromium.ts'
 // @boundaries-ignore Vitest runs this file, the package does not
-import { patience } from '../../packages/tooling/src/testing/patience.ts'
+import { patience, screenTimeoutMs } from '../../packages/tooling/src/testing/patience.ts'
 import viteConfig from './vite.config.ts'
 
 // Tests bring their own server.
@@ -55,6 +55,7 @@ export default mergeConfig(
       isolate: false,
       css: true,
       expect: patience,
+      testTimeout: screenTimeoutMs,
       browser: {
         enabled: true,
         headless: true,

@@ -5,7 +5,7 @@ import { defineProject } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
 import { calmPages, chromiumLaunch } from '../tooling/src/chromium.ts'
 // @boundaries-ignore Vitest runs this file, the package does not
-import { patience } from '../tooling/src/testing/patience.ts'
+import { patience, screenTimeoutMs } from '../tooling/src/testing/patience.ts'
 
 export default defineProject({
   plugins: [react(), tailwindcss()],
@@ -39,6 +39,7 @@ export default defineProject({
     isolate: false,
     css: true,
     expect: patience,
+    testTimeout: screenTimeoutMs,
     browser: {
       enabled: true,
       headless: true,

@@ -36,12 +36,23 @@ export const routes: RouteObject[] = [
             lazy: screen(() => import('./features/applications/night-page.tsx'), 'NightPage'),
           },
           {
+            path: '/admin/outbox/templates',
+            lazy: screen(
+              () => import('./features/service-templates/service-templates-page.tsx'),
+              'ServiceTemplatesPage',
+            ),
+          },
+          {
             path: '/admin/applicants',
             lazy: screen(() => import('./features/applicants/database-page.tsx'), 'DatabasePage'),
           },
           {
             path: '/admin/triage',
             lazy: screen(() => import('./features/triage/triage-page.tsx'), 'TriagePage'),
+          },
+          {
+            path: '/admin/outbox',
+            lazy: screen(() => import('./features/outbox/outbox-page.tsx'), 'OutboxPage'),
           },
           {
             path: '/admin/communications',

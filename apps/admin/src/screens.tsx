@@ -1,5 +1,5 @@
 import type { Permission } from '@velvet/contracts/kernel'
-import { Activity, CalendarDays, LayoutDashboard, Mail, Map as MapIcon, Plug, UserCog, Users } from 'lucide-react'
+import { Activity, CalendarDays, LayoutDashboard, Mail, Map as MapIcon, Plug, Send, UserCog, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export type Screen = {
@@ -13,6 +13,9 @@ export type Screen = {
 /** Campaigns, conversations, templates, and suppressions. */
 export const communicationsPath = '/admin/communications'
 
+/** Decisions that wait for their release. */
+export const outboxPath = '/admin/outbox'
+
 /** Geographic Analytics; logging out there takes longer (AUTH-18). */
 export const mapPath = '/admin/map'
 
@@ -21,6 +24,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/dashboard', label: 'Dashboard', icon: <LayoutDashboard />, permissions: ['applicants.read'] },
   { path: '/admin/events', label: 'Events', icon: <CalendarDays />, permissions: ['events.read'] },
   { path: '/admin/applicants', label: 'Applicants', icon: <Users />, permissions: ['applicants.read'] },
+  { path: outboxPath, label: 'Outbox', icon: <Send />, permissions: ['applicants.read'] },
   {
     path: communicationsPath,
     label: 'Communications',

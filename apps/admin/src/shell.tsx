@@ -13,7 +13,7 @@ import { SignedInAdminProvider } from './features/auth/signed-in-admin.tsx'
 import { SignedOut } from './features/auth/signed-out.tsx'
 import { firstScreen } from './features/auth/way-back.ts'
 import { NotLoaded } from './kit/not-loaded.tsx'
-import { accountScreen, communicationsPath, type Screen, screens } from './screens.tsx'
+import { accountScreen, communicationsPath, outboxPath, type Screen, screens } from './screens.tsx'
 
 const NotificationTray = lazy(async () => ({
   default: (await import('@velvet/ui/notification-tray')).NotificationTray,
@@ -22,6 +22,10 @@ const NotificationTray = lazy(async () => ({
 const waitingFile = () => import('./features/conversations/waiting-badge.tsx')
 const WaitingBadge = lazy(async () => ({ default: (await waitingFile()).WaitingBadge }))
 const WaitingWatch = lazy(async () => ({ default: (await waitingFile()).WaitingWatch }))
+
+const outboxFile = () => import('./features/outbox/outbox-badge.tsx')
+const OutboxBadge = lazy(async () => ({ default: (await outboxFile()).OutboxBadge }))
+const OutboxWatch = lazy(async () => ({ default: (await outboxFile()).OutboxWatch }))
 
 const stuckFile = () => import('./features/campaigns/list/stuck-badge.tsx')
 const StuckBadge = lazy(async () => ({ default: (await stuckFile()).StuckBadge }))
@@ -49,6 +53,7 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
   const mayOpen = ({ permissions }: Screen) => permissions.some((permission) => isAllowed(admin.role, permission))
   const mayAnswer = isAllowed(admin.role, 'conversations.manage')
   const maySend = isAllowed(admin.role, 'campaigns.manage')
+  const mayReview = isAllowed(admin.role, 'applicants.read')
   const screen = screens.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   const isAccount = pathname === accountScreen.path
   return (
@@ -58,6 +63,7 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
           <Suspense>
             {mayAnswer ? <WaitingWatch /> : null}
             {maySend ? <StuckWatch /> : null}
+            {mayReview ? <OutboxWatch /> : null}
           </Suspense>
           <AppShell
             homeHref={firstScreen}
@@ -67,7 +73,14 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
               label,
               icon,
               current: path === screen?.path,
-              badge: path === communicationsPath ? <Waits mayAnswer={mayAnswer} maySend={maySend} /> : null,
+              badge:
+                path === communicationsPath ? (
+                  <Waits mayAnswer={mayAnswer} maySend={maySend} />
+                ) : path === outboxPath ? (
+                  <Suspense>
+                    <OutboxBadge />
+                  </Suspense>
+                ) : null,
             }))}
             welcome={{ text: `Welcome, ${admin.username}`, href: accountScreen.path, current: isAccount }}
             account={<LogoutButton />}

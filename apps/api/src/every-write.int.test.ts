@@ -85,6 +85,7 @@ describe('every write of every slice', () => {
       markConversationRead: 'looking at something',
       previewAudience: 'reading',
       previewMessage: 'reading',
+      previewServiceTemplate: 'reading',
       receiveSendGridEvents: 'recorded on the recipient it is about',
       receiveTwilioStatus: 'recorded on the recipient it is about',
       reportPolicyViolation: 'no admin acted; it is logged for operators',

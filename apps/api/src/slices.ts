@@ -11,6 +11,7 @@ import { changeRoutes } from './changes/changes.routes.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { duplicateRoutes } from './duplicates/duplicates.routes.ts'
 import { eventPageRoutes } from './events/event-pages.routes.ts'
+import { eventPictureRoutes } from './events/event-pictures.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { geographyRoutes } from './geography/geography.routes.ts'
 import { guestPageRoutes } from './guest/guest-pages.routes.ts'
@@ -22,8 +23,11 @@ import { integrationRoutes } from './integrations/integrations.routes.ts'
 import type { Slice } from './kernel/mount.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { mergeRoutes } from './merges/merges.routes.ts'
+import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { passRoutes } from './passes/passes.routes.ts'
 import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
+import { serviceMessageRoutes } from './service-messages/service-messages.routes.ts'
+import { serviceTemplateRoutes } from './service-templates/service-templates.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { templateRoutes } from './templates/templates.routes.ts'
@@ -61,6 +65,7 @@ export const slices = ({
   duplicateRoutes,
   eventRoutes,
   eventPageRoutes,
+  eventPictureRoutes(pictures),
   geographyRoutes,
   guestPageRoutes,
   importRoutes(importThreads, uploadFolder),
@@ -70,7 +75,10 @@ export const slices = ({
   mergeRoutes,
   passRoutes,
   pictureRoutes(pictures),
+  outboxRoutes,
   policyReportRoutes,
+  serviceMessageRoutes,
+  serviceTemplateRoutes,
   suppressionRoutes,
   tagRoutes,
   templateRoutes,

@@ -20,6 +20,8 @@ import { querySpans } from '@velvet/watching/query-spans'
 import { tracesOf } from '@velvet/watching/tracing'
 import type { Logger } from 'pino'
 import { startOfferWatch } from './applications/offer-watch.ts'
+import { startReminderWatch } from './applications/reminder-watch.ts'
+import { startReleaseWatch } from './applications/release-watch.ts'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
 import { openPicturesLater, openSources } from './compose-instagram.ts'
 import { startImportWatch } from './imports/import-watch.ts'
@@ -146,6 +148,8 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   const instagramWatch = startInstagramWatch(context, sources, stopping.signal)
   const retentionWatch = startRetentionWatch(context)
   const offerWatch = startOfferWatch(context)
+  const reminderWatch = startReminderWatch(context)
+  const releaseWatch = startReleaseWatch(context)
   watchPool(registry, pool)
   watchBacklog(registry, () => readBacklog(process))
   watchWork(registry, delivery, queues)
@@ -165,6 +169,8 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       await instagramWatch.close()
       await retentionWatch.close()
       await offerWatch.close()
+      await reminderWatch.close()
+      await releaseWatch.close()
       await relay.close()
       await Promise.all([delivery.stop(longestFinishMs), refreshes.stop(longestFinishMs), queues.close()])
       clearTimeout(longEnough)

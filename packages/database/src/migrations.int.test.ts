@@ -91,4 +91,40 @@ describe('migrations of a database that is in use', () => {
       join events e on e.id = ea.event_id and e.name = 'latest'`.execute(db)
     expect(items.rows).toEqual([{ before: 'pending', after: 'approved', is_latest: true }])
   })
+
+  it('ANS-32 0056 keeps every decision as what the guest was told, counts a head each, and writes no message', async () => {
+    await migrateTo('0055-nights')
+    const read = async () =>
+      (await sql<{ id: string; status: string }>`select id, status from event_applications order by id`.execute(db))
+        .rows
+    const countMessages = async () => (await sql`select count(*)::int as n from communications`.execute(db)).rows
+    const [before, messages] = [await read(), await countMessages()]
+    expect(before).toHaveLength(9)
+    await migrateTo('0056-applications')
+    const { rows } = await sql`select id, status, told_status, heads, staged_status, decided_by, is_held
+      from event_applications order by id`.execute(db)
+    expect(rows).toEqual(
+      before.map(({ id, status }) => ({
+        ...{ id, status, told_status: status, heads: 1, staged_status: null, decided_by: null },
+        is_held: status === 'approved',
+      })),
+    )
+    expect((await sql`select distinct release from events`.execute(db)).rows).toEqual([{ release: 'silent' }])
+    expect(await countMessages()).toEqual(messages)
+    const totals = await sql`select e.name, jsonb_object_agg(kind, array[applications, heads]) as kinds
+      from (select event_id, kind, sum(applications) as applications, sum(heads) as heads
+        from application_totals group by event_id, kind) t
+      join events e on e.id = t.event_id group by e.name order by e.name`.execute(db)
+    const decided = { approved: [1, 1], declined: [1, 1], pending: [1, 1], held: [1, 1] }
+    expect(totals.rows).toEqual([
+      { name: 'latest', kinds: decided },
+      { name: 'other', kinds: { pending: [3, 3] } },
+      { name: 'over', kinds: decided },
+    ])
+    const history = await sql`select h.from_status, h.to_status, h.by_name, h.is_staged
+      from application_history h join batches b on b.id = h.batch_id`.execute(db)
+    expect(history.rows).toEqual([
+      { from_status: 'pending', to_status: 'approved', by_name: 'system', is_staged: false },
+    ])
+  })
 })

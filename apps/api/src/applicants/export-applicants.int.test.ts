@@ -198,7 +198,7 @@ describe('exporting', () => {
       expect(await api.lines(api.filtered())).toHaveLength(people)
     })
 
-    it('leaves resources for others: four at once, and a clear answer to the fifth', async () => {
+    it('leaves resources for others: four at once, and a clear answer to the fifth', { timeout: 90_000 }, async () => {
       const under = await Promise.all([api.open(), api.open(), api.open(), api.open()])
       const fifth = await api.filtered()
       expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '10'])

@@ -75,6 +75,18 @@ describe('a decision of the dashboard', () => {
     ])
   })
 
+  it('ANS-13 ANS-14 counts an application once that is named twice, in either letter case', async () => {
+    const [spring, gala] = [await api.createEvent({ max_capacity: 1 }), await api.createEvent()]
+    await api.apply(spring)
+    const { id, applicantId } = await api.applicationOf(spring, ada)
+    await api.apply(gala)
+    const answer = await patch(applicantId, { status: 'approved', also: [id, id.toUpperCase(), id] })
+    expect([answer.statusCode, answer.json().applicationStatus]).toEqual([200, 'approved'])
+    const { status, history } = await api.applicationOf(spring, ada)
+    expect([status, history.length]).toEqual(['approved', 1])
+    expect(await api.countsOf(spring)).toMatchObject({ approved: 1, heads: { approved: 1 } })
+  })
+
   it('ANS-14 changes neither the membership nor the application without a free place', async () => {
     const night = await api.createEvent({ max_capacity: 2 })
     const [taken = ''] = await api.addParties(night, [2])
@@ -117,5 +129,20 @@ describe('a decision of the dashboard', () => {
     const { batchId } = await api.done('approve', { applicantIds: [applicantId] })
     expect((await api.undo(batchId)).json()).toMatchObject({ restored: 1 })
     expect([await statusAt(night), (await api.read(applicantId)).status]).toEqual(['waitlisted', 'pending'])
+  })
+
+  it('ANS-22 ANS-29 stays undoable after the guest applied again, which is no decision', async () => {
+    const night = await api.createEvent()
+    await api.apply(night)
+    const { id, applicantId } = await api.applicationOf(night, ada)
+    const { batchId } = await api.done('decline', { applicantIds: [applicantId] })
+    await api.apply(night)
+    expect((await api.applicationOf(night, ada)).history[0]).toMatchObject({ reason: 'Applied again' })
+    expect((await api.undo(batchId)).json()).toMatchObject({ restored: 1 })
+    expect([await statusAt(night), (await api.read(applicantId)).status]).toEqual(['pending', 'pending'])
+    const decided = await api.decided('declined', [id])
+    await api.apply(night)
+    expect((await api.undo(decided.batchId)).json()).toMatchObject({ restored: 1 })
+    expect(await statusAt(night)).toBe('pending')
   })
 })

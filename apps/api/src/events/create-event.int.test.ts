@@ -29,7 +29,8 @@ describe('creating an event', () => {
   const unsaid = {
     ...{ doorsAt: null, endsAt: null, address: null, dressCode: null, minimumAge: null },
     ...{ maxParty: 1, waitlistOpen: true, droppedFields: [], questions: [] },
-    ...{ autoApprove: 'nobody', offerHours: 24, offerRank: 'applied' },
+    ...{ autoApprove: 'nobody', release: 'silent', releaseAt: null, offerHours: 24, autoOffer: false },
+    ...{ offerRank: 'applied', reminderHours: null, picture: null, cancelledAt: null },
   }
 
   it('API-40 API-42 ENT-31 ENT-32 ENT-33 ENT-36 stores every field, its creator, and the time', async () => {

@@ -1,7 +1,7 @@
-import { getEventPage, showEvent, showSitemap } from '@velvet/contracts/events'
+import { getEventPage, showEvent, showRobots, showSitemap } from '@velvet/contracts/events'
 import * as events from '@velvet/services/events'
 import type { Slice } from '../kernel/mount.ts'
-import { eventDocument, missingDocument, sitemap } from './event-document.ts'
+import { eventDocument, missingDocument, robots, sitemap } from './event-document.ts'
 
 const revalidated = 'no-cache'
 
@@ -22,6 +22,11 @@ export const eventPageRoutes: Slice = ({ mount }) => {
         .type('text/html; charset=utf-8')
         .header('cache-control', revalidated)
         .send(text)
+    return text
+  })
+  mount(showRobots, async (context, _input, _request, reply) => {
+    const text = robots(context.settings)
+    void reply.type('text/plain; charset=utf-8').header('cache-control', revalidated).send(text)
     return text
   })
   mount(showSitemap, async (context, _input, _request, reply) => {

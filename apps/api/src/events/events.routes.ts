@@ -1,4 +1,5 @@
 import {
+  cancelEvent,
   countEventApplicants,
   createEvent,
   deleteEvent,
@@ -19,5 +20,6 @@ export const eventRoutes: Slice = ({ mount }) => {
   mount(updateEvent, events.updateEvent)
   mount(deleteEvent, events.deleteEvent)
   mount(restoreEvent, events.restoreEvent)
+  mount(cancelEvent, events.cancelEvent)
   mount(countEventApplicants, events.countEventApplicants)
 }

@@ -40,7 +40,7 @@ describe('the page of one event', () => {
     const answer = await read('gala')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { ...shown, id, isFull: false, isOpen: true, cancelledAt: null },
+      { ...shown, id, picture: null, isFull: false, isOpen: true, cancelledAt: null },
     ])
   })
 

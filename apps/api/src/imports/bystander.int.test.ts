@@ -6,6 +6,9 @@ import { createImportFixture, formEnd, type ImportFixture, part } from '../testi
 /** The longest that other requests may wait for an answer. */
 const longestWaitMs = 250
 
+/** What is measured is processor time: a busy machine may take much longer by the clock. */
+const patienceMs = 180_000
+
 const json = (applicants: unknown): Buffer => Buffer.from(JSON.stringify({ applicants }))
 const fill = (count: number, one: (index: number) => string, separator = ','): string =>
   Array.from({ length: count }, (_, index) => one(index)).join(separator)
@@ -108,18 +111,22 @@ describe('while an admin imports the largest and most hostile data, other reques
       })
       expect(waited).toBeLessThan(longestWaitMs)
     },
-    60_000,
+    patienceMs,
   )
 
-  it('a workbook that unpacks to 300 MB (S1)', async () => {
-    const bomb = zipBomb(300)
-    const waited = await longestWait('a workbook that unpacks to 300 MB', async () => {
-      const { status, body } = await api.upload(bomb, { dryRun: true }, 'guests.xlsx')
-      expect([status, body.code]).toEqual([413, 'file_too_large'])
-      return status
-    })
-    expect(waited).toBeLessThan(longestWaitMs)
-  }, 60_000)
+  it(
+    'a workbook that unpacks to 300 MB (S1)',
+    async () => {
+      const bomb = zipBomb(300)
+      const waited = await longestWait('a workbook that unpacks to 300 MB', async () => {
+        const { status, body } = await api.upload(bomb, { dryRun: true }, 'guests.xlsx')
+        expect([status, body.code]).toEqual([413, 'file_too_large'])
+        return status
+      })
+      expect(waited).toBeLessThan(longestWaitMs)
+    },
+    patienceMs,
+  )
 
   it.each(bodies)(
     'a call with %s (S1)',
@@ -128,6 +135,6 @@ describe('while an admin imports the largest and most hostile data, other reques
       expect(body.length).toBeLessThanOrEqual(8 * 1024 * 1024)
       expect(await longestWait(what, () => api.sendRows(body))).toBeLessThan(longestWaitMs)
     },
-    60_000,
+    patienceMs,
   )
 })

@@ -256,14 +256,14 @@ export const createMounting = (
           return Readable.from(text, { objectMode: false })
         },
       ),
-    // A picture is shown as a picture only, and on our own pages only.
+    // A picture is shown as a picture only; one of the back office on our own pages only.
     mountPicture: (endpoint, verb) =>
       route(
         endpoint,
         {
           schema: schemaOf(endpoint),
           onRequest: async (request) => {
-            requireOwnPage(request)
+            if (endpoint.access === 'admin') requireOwnPage(request)
             await guard(endpoint, request)
           },
         },

@@ -20,8 +20,10 @@ const maxExtraBytes = 1024 * 1024
 const stalledMs = 30_000
 
 const malformed = (message: string): AppError => new AppError('invalid', 'validation_failed', message)
-const missing = (): AppError => new AppError('invalid', 'file_missing', fileProblems.file_missing.text)
-const tooLarge = (): AppError => new AppError('too_large', 'file_too_large', fileProblems.file_too_large.text)
+const missing = (text: string = fileProblems.file_missing.text): AppError =>
+  new AppError('invalid', 'file_missing', text)
+const tooLarge = (maxBytes: number): AppError =>
+  new AppError('too_large', 'file_too_large', `A file can be at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`)
 const interrupted = (): AppError =>
   new AppError('invalid', 'upload_interrupted', 'The upload ended before the whole file arrived.')
 const notAForm = (): AppError =>
@@ -58,7 +60,11 @@ type Received = { fields: Map<string, string>; upload: Upload }
  * Reads a form up to its file, which must be the last part. Later errors (a cut connection, a file that is too large, more parts)
  * are thrown to the reader of the file, before it sees the end.
  */
-const receive = (request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<Received> => {
+const receive = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bodyLimitBytes: maxBytes = 0, missingFile }: Endpoint,
+): Promise<Received> => {
   const { raw } = request
   const form = openForm(request, maxBytes)
   const received = Promise.withResolvers<Received>()
@@ -86,17 +92,19 @@ const receive = (request: FastifyRequest, reply: FastifyReply, maxBytes: number)
     stream.on('error', () => undefined)
     if (name !== 'file' || !fileName) {
       stream.resume()
-      return fail(name === 'file' ? missing() : malformed(`${name} is not a known file; send one as "file".`))
+      return fail(
+        name === 'file' ? missing(missingFile) : malformed(`${name} is not a known file; send one as "file".`),
+      )
     }
     file = stream
-    stream.on('limit', () => fail(tooLarge()))
+    stream.on('limit', () => fail(tooLarge(maxBytes)))
     received.resolve({ fields, upload: { fileName, bytes: read(stream) } })
   })
   form.on('filesLimit', () => fail(malformed('Send one file only.')))
   for (const event of ['partsLimit', 'fieldsLimit'] as const)
     form.on(event, () => fail(malformed('The form has too many parts.')))
   form.on('error', () => fail(malformed('The form is not well-formed.')))
-  form.on('finish', () => (file ? whole.resolve() : fail(missing())))
+  form.on('finish', () => (file ? whole.resolve() : fail(missing(missingFile))))
   finished(raw, { writable: false }, (error) => {
     if (error) fail(interrupted())
   })
@@ -116,8 +124,8 @@ const receive = (request: FastifyRequest, reply: FastifyReply, maxBytes: number)
 /** Makes the fields of a form the body of the request, to be validated like any other, and its file `request.upload`. */
 export const receiveForm = async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> => {
   const maxBytes = endpoint.bodyLimitBytes ?? 0
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxExtraBytes) throw tooLarge()
-  const { fields, upload } = await receive(request, reply, maxBytes)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxExtraBytes) throw tooLarge(maxBytes)
+  const { fields, upload } = await receive(request, reply, endpoint)
   const body = Object.fromEntries(
     [...fields].map(([name, text]) => [name, typed(text, endpoint.body?.properties[name])]),
   )

@@ -22,6 +22,12 @@ export const declaredEndpoints = async (): Promise<Endpoint[]> => {
 export const addressOf = (endpoint: Endpoint, value: string): string =>
   endpoint.path.replace(/:\w+/g, encodeURIComponent(value))
 
+/** A PNG picture of one pixel. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** A body in the endpoint's format: JSON, or a form that ends with a file. */
 export function sent(
   e: Endpoint,
@@ -30,14 +36,17 @@ export function sent(
   if (body === undefined) return {}
   if (!e.upload) return { payload: body }
   const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-  const parts = [
-    ...Object.entries(body).map(([name, value]) => `name="${name}"\r\n\r\n${text(value)}`),
-    'name="file"; filename="guests.csv"\r\ncontent-type: text/csv\r\n\r\nemail\r\nada@example.com\r\n',
-  ]
+  const fields = Object.entries(body).map(([name, value]) => `name="${name}"\r\n\r\n${text(value)}`)
+  const [type, content] = e.path.endsWith('/picture')
+    ? ['image/png', onePixel]
+    : ['text/csv', Buffer.from('email\r\nada@example.com\r\n')]
+  const parts = [...fields, `name="file"; filename="guests.csv"\r\ncontent-type: ${type}\r\n\r\n`]
   return {
-    payload: Buffer.from(
-      `${parts.map((part) => `--form\r\ncontent-disposition: form-data; ${part}\r\n`).join('')}--form--\r\n`,
-    ),
+    payload: Buffer.concat([
+      Buffer.from(parts.map((part) => `--form\r\ncontent-disposition: form-data; ${part}`).join('\r\n')),
+      content,
+      Buffer.from('\r\n--form--\r\n'),
+    ]),
     headers: { 'content-type': 'multipart/form-data; boundary=form' },
   }
 }

@@ -1,5 +1,6 @@
 import type { Decision } from '@velvet/contracts/applications'
-import { sql } from 'kysely'
+import type { Database } from '@velvet/database'
+import { sql, type Updateable } from 'kysely'
 import { createBatchFixture } from './batch-fixture.ts'
 
 /** An api with events and applications, and helpers to decide on them. */
@@ -26,6 +27,23 @@ export const createNightFixture = async (serverUrl: string) => {
         )
         .execute()
       return ids
+    },
+    /** An event with any values. */
+    createNight: async (values: Updateable<Database['events']> = {}): Promise<string> => {
+      const id = await api.createEvent()
+      if (Object.keys(values).length > 0) await api.db.updateTable('events').set(values).where('id', '=', id).execute()
+      return id
+    },
+    /** Kinds of the messages in the ledger about an application, in their order. */
+    kindsOf: async (applicationId: string): Promise<string[]> => {
+      const rows = await api.db
+        .selectFrom('communications as c')
+        .innerJoin('service_contents as s', 's.id', 'c.service_content_id')
+        .select('s.kind')
+        .where('c.application_id', '=', applicationId)
+        .orderBy('c.told_no')
+        .execute()
+      return rows.map(({ kind }) => kind)
     },
     /** Decides what must be accepted. */
     decided: async (status: Decision, applicationIds: readonly string[], more: Record<string, unknown> = {}) => {

@@ -45,6 +45,11 @@ export const createWriteWorld = async (serverUrl: string) => {
   const api = await createCampaignFixture(serverUrl, {
     testSenders: { email: sender, sms: sender },
     settings: keyedSettings,
+    pictures: {
+      fetch: async () => ({ kind: 'failed', reason: 'missing', message: 'Nothing is fetched here.' }),
+      prepare: async (bytes) => ({ bytes, width: 1, height: 1 }),
+      store: { put: async () => undefined, get: async () => null, remove: async () => undefined },
+    },
     webhooks: { sendgrid: null, twilio: { inbound: () => stop, status: () => 'malformed' } },
   })
   const looks = startLookups(api.system, [apify])

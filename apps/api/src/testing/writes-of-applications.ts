@@ -19,6 +19,14 @@ const guestLink = async (world: WriteWorld): Promise<string> => {
   return guestToken(world.context.settings.secret, { applicationId: id, linkNo: 1 })
 }
 
+/** An application with a decision that waits for its release. */
+const stage = async (world: WriteWorld): Promise<string> => {
+  const id = await addApplication(world)
+  await world.db.updateTable('events').set({ release: 'by_hand' }).execute()
+  await world.done('POST', '/api/admin/applications/decide', { applicationIds: [id], status: 'approved' })
+  return id
+}
+
 /** A successful call of every endpoint that writes to applications. */
 export const writesOfApplications: Record<string, PrepareWrite> = {
   addApplication: async ({ addEvent, addGuest }) => ({
@@ -36,4 +44,6 @@ export const writesOfApplications: Record<string, PrepareWrite> = {
   decideApplications: async (world) => ({
     body: { applicationIds: [await addApplication(world)], status: 'approved' },
   }),
+  releaseDecisions: async (world) => ({ body: { applicationIds: [await stage(world)] } }),
+  recallDecisions: async (world) => ({ body: { applicationIds: [await stage(world)] } }),
 }

@@ -40,7 +40,7 @@ const failed = async (world: WriteWorld): Promise<string> => {
 const template = { name: 'Invitation', type: 'email', subject: 'Come', content: 'See you there.' }
 const createTemplate = ({ done }: WriteWorld) => done('POST', '/api/admin/templates', template)
 
-/** A successful call of every endpoint that writes campaigns and templates. */
+/** A successful call of every endpoint that writes campaigns and templates of messages. */
 export const writesOfCampaigns: Record<string, PrepareWrite> = {
   createCampaign: async ({ content }) => ({ body: { name: 'Opening night', customContent: content } }),
   updateCampaign: async ({ draft }) => ({ id: await draft(), body: { name: 'Closing night' } }),
@@ -68,4 +68,10 @@ export const writesOfCampaigns: Record<string, PrepareWrite> = {
   createTemplate: async () => ({ body: template }),
   updateTemplate: async (world) => ({ id: (await createTemplate(world)).id, body: { name: 'Reminder' } }),
   deleteTemplate: async (world) => ({ id: (await createTemplate(world)).id }),
+
+  updateServiceTemplate: async () => ({ id: 'received', body: { subject: 'Thank you' } }),
+  resetServiceTemplate: async ({ done }) => {
+    await done('PATCH', '/api/admin/service-templates/received', { subject: 'Thank you' })
+    return { id: 'received' }
+  },
 }

@@ -1,3 +1,5 @@
+import { setEventPicture } from '@velvet/contracts/events'
+import { sent } from './endpoints.ts'
 import { type PrepareWrite, secretWord, type WriteWorld } from './write-world.ts'
 
 const createTag = ({ done }: WriteWorld) => done('POST', '/api/admin/tags', { name: 'Regulars' })
@@ -7,6 +9,13 @@ export const writesOfOffice: Record<string, PrepareWrite> = {
   createEvent: async () => ({ body: { name: 'Opening Night', maxCapacity: 200 } }),
   updateEvent: async ({ addEvent }) => ({ id: await addEvent(), body: { name: 'Closing Night' } }),
   deleteEvent: async ({ addEvent }) => ({ id: await addEvent() }),
+  cancelEvent: async ({ addEvent }) => ({ id: await addEvent(), body: { note: 'The house is closed.' } }),
+  setEventPicture: async ({ addEvent }) => ({ id: await addEvent(), body: {} }),
+  removeEventPicture: async (world) => {
+    const id = await world.addEvent()
+    await world.root.send({ method: 'POST', url: `/api/admin/events/${id}/picture`, ...sent(setEventPicture, {}) })
+    return { id }
+  },
   restoreEvent: async ({ addEvent }) => ({ id: await addEvent({ archived_at: new Date(), is_active: false }) }),
 
   createTag: async () => ({ body: { name: 'Regulars' } }),

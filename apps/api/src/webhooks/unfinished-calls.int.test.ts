@@ -139,7 +139,8 @@ describe('calls to webhooks whose body never ends (S5)', () => {
     expect(await answer).toMatchObject({ status: 403 })
   })
 
-  it('uses little memory for eighty of them', { timeout: 40_000 }, async () => {
+  // Each look at the memory collects garbage first, which takes a second where other programs are busy.
+  it('uses little memory for eighty of them', { timeout: 120_000 }, async () => {
     const unsigned = await measure(80, {})
     const signed = await measure(80, claimed)
     console.log(

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { applicantStatuses, priorities } from '../applicants/index.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
+import { ServiceMessage } from '../service-messages/index.ts'
 import { applicationSources, applicationStatuses, guestResponses, maxHeads } from './choices.ts'
 
 const Status = OneOf(applicationStatuses)
@@ -62,7 +63,7 @@ export const ApplicationChange = Type.Object({
   isStaged: Type.Boolean(),
 })
 
-/** One application with how to reach the person, and its changes, newest first (ANS-09). */
+/** One application with how to reach the person, its changes, newest first (ANS-09), and what the guest was sent. */
 export const Application = Type.Object({
   ...ApplicationSummary.properties,
   email: Nullable(Type.String()),
@@ -71,5 +72,6 @@ export const Application = Type.Object({
     Type.String({ description: 'The personal link of the guest; null for roles that may not see it' }),
   ),
   history: Type.Array(ApplicationChange, { maxItems: 200 }),
+  messages: Type.Array(ServiceMessage, { maxItems: 100, description: 'Newest first' }),
 })
 export type Application = Static<typeof Application>

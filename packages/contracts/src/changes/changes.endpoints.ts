@@ -11,6 +11,7 @@ const changeTopics = [
   'everything',
   'imports',
   'instagram',
+  'messages',
   'sessions',
   'suppressions',
   'tags',

@@ -21,6 +21,15 @@ export const deliverText = job({
   dedupeKey: ({ messageId }) => `conversations.deliver-${messageId}`,
 })
 
+/** Rings for messages about applications, which go ahead of campaigns. Losing it costs seconds as well. */
+export const deliverServiceMessages = job({
+  name: 'service-messages.deliver',
+  queue: 'delivery',
+  payload: Type.Object({}),
+  attempts: 3,
+  backoffMs: 1_000,
+})
+
 /** Fills the ledger of a campaign that was sent, from where the last try stopped. */
 export const dispatchCampaign = job({
   name: 'campaigns.dispatch',
@@ -41,4 +50,10 @@ export const settleCampaign = job({
   dedupeKey: ({ campaignId }) => `campaigns.settle-${campaignId}`,
 })
 
-export const deliveryJobs = [deliverCampaign, deliverText, dispatchCampaign, settleCampaign] as const
+export const deliveryJobs = [
+  deliverCampaign,
+  deliverServiceMessages,
+  deliverText,
+  dispatchCampaign,
+  settleCampaign,
+] as const

@@ -59,6 +59,7 @@ export const announcement = {
   endsAt: Nullable(Timestamp),
   address: Nullable(Type.String()),
   dressCode: Nullable(Type.String()),
+  picture: Nullable(Type.String({ description: 'Path of the picture on this host' })),
 }
 
 /** What the form of an event asks, as staff see it. */
@@ -76,11 +77,19 @@ export const autoApprovals = ['nobody', 'members', 'everybody'] as const
 /** The order in which free places go to the waitlist (CAP-18). */
 export const offerRanks = ['applied', 'score', 'priority'] as const
 
+/** When guests are told about decisions (MSG-03). */
+export const releases = ['silent', 'at_once', 'by_hand', 'at'] as const
+export type Release = (typeof releases)[number]
+
 /** How applications to an event are decided, as staff see it. */
 export const decisionRules = {
   autoApprove: OneOf(autoApprovals),
+  release: OneOf(releases, { description: 'When guests are told about decisions' }),
+  releaseAt: Nullable(Timestamp),
   offerHours: Type.Integer({ description: 'How long an offer holds its places' }),
+  autoOffer: Type.Boolean({ description: 'Free places are offered to the waitlist' }),
   offerRank: OneOf(offerRanks),
+  reminderHours: Nullable(Type.Integer({ description: 'How long before doors guests are reminded' })),
 }
 
 const When = Type.Optional(Nullable(Type.String({ maxLength: 40, description: 'A time, read as `date` is' })))
@@ -98,6 +107,10 @@ export const settingDrafts = {
   droppedFields: Type.Optional(droppedFields),
   questions: Type.Optional(Type.Array(QuestionDraft, { maxItems: maxQuestions })),
   autoApprove: Type.Optional(OneOf(autoApprovals, { description: 'Nobody for a new event' })),
+  release: Type.Optional(OneOf(releases, { description: 'Silent for a new event' })),
+  releaseAt: When,
   offerHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, description: '24 for a new event' })),
+  autoOffer: Type.Optional(Type.Boolean({ description: 'False for a new event' })),
   offerRank: Type.Optional(OneOf(offerRanks, { description: 'By application date for a new event' })),
+  reminderHours: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 72, description: 'Null: no reminder' }))),
 }

@@ -39,6 +39,7 @@ export const EventPage = Type.Object({
   location: Nullable(Type.String()),
   ...announcement,
   ...form,
+  picture: Type.Optional(Nullable(Type.String({ description: 'Address of its picture on this host' }))),
   isFull: OpenEvent.properties.isFull,
   isOpen: Type.Boolean({ description: 'Takes applications; otherwise its night is over or canceled' }),
   cancelledAt: Nullable(Timestamp),
@@ -86,6 +87,20 @@ export const showSitemap = endpoint({
   activity: { none: 'reading' },
 })
 
+/** What crawlers may read, and where the sitemap is (GST-28). */
+export const showRobots = endpoint({
+  name: 'showRobots',
+  method: 'GET',
+  path: '/robots.txt',
+  summary: 'What search engines may read of the public site',
+  access: 'public',
+  document: true,
+  status: 200,
+  response: Type.String(),
+  errors: [],
+  activity: { none: 'reading' },
+})
+
 /** One event as staff see it (API-40). Both counts change with the topic `applicants`, the rest with the topic `events`. */
 export const Event = Type.Object({
   id: Id,
@@ -99,6 +114,7 @@ export const Event = Type.Object({
   ...announcement,
   ...form,
   ...decisionRules,
+  cancelledAt: Nullable(Timestamp),
   currentApplications: Type.Integer({ description: 'People who applied, whatever their status (EVT-13)' }),
   approvedApplications: Type.Integer({ description: 'The approved ones, who count against the capacity' }),
   archivedAt: Nullable(Timestamp),
@@ -169,7 +185,13 @@ export const getEvent = endpoint({
 })
 
 /** What the settings of an event are refused with. */
-const settingErrors = ['slug_invalid', 'slug_taken', 'age_needed'] as const
+const settingErrors = [
+  'slug_invalid',
+  'slug_taken',
+  'age_needed',
+  'release_time_invalid',
+  'auto_offer_needs_messages',
+] as const
 
 const required = { fields: ['name'], code: 'event_name_required', message: 'Event name is required' } as const
 
@@ -223,6 +245,24 @@ export const updateEvent = endpoint({
     ...settingErrors,
   ],
   activity: { action: 'event.updated' },
+})
+
+export const cancelEvent = endpoint({
+  name: 'cancelEvent',
+  method: 'POST',
+  path: '/api/admin/events/:id/cancel',
+  summary:
+    'Cancel the night of an event for good: it closes, its passes end, and its guests are told as it releases decisions',
+  access: 'admin',
+  permission: 'events.write',
+  params: IdParams,
+  body: Type.Object({
+    note: Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'What the message may tell guests' }))),
+  }),
+  status: 200,
+  response: Event,
+  errors: ['event_not_found', 'event_cancelled'],
+  activity: { action: 'event.cancelled' },
 })
 
 export const deleteEvent = endpoint({

@@ -40,6 +40,8 @@ export type Endpoint = {
   readonly body?: TObject
   /** The body is a form (`multipart/form-data`): the fields of `body`, lists as JSON, and after them one `file`. */
   readonly upload?: true
+  /** What is said when that form has no file; that a CSV file is missing when absent. */
+  readonly missingFile?: string
   /** The body is so large that it is read on another thread: the verb gets its bytes, unread and unchecked. */
   readonly asBytes?: true
   /** The answer is a file of this type, sent while it is made. */

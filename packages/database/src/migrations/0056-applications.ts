@@ -14,7 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column staged_by text,
       add column staged_at timestamptz,
       add column staged_note text,
-      add column told_status text check (told_status in
+      -- Before this version, the status was what a guest could ask about. Generated, so that the table is written once.
+      add column told_status text generated always as (status) stored check (told_status in
         ('invited', 'pending', 'waitlisted', 'offered', 'approved', 'declined', 'withdrawn', 'expired')),
       add column told_kind text,
       add column told_at timestamptz,
@@ -26,6 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column heads int not null generated always as (coalesce(party_granted, party_requested)) stored,
       add column is_held boolean not null generated always as
         (status in ('approved', 'offered') or coalesce(staged_status in ('approved', 'offered'), false)) stored;
+    alter table event_applications alter column told_status drop expression;
     comment on column event_applications.party_granted is 'Null: as requested.';
     comment on column event_applications.staged_status is 'A decision that waits for its release.';
     comment on column event_applications.told_status is 'What the guest last heard.';
@@ -33,11 +35,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on column event_applications.is_held is 'Whether the party takes places of the capacity.';
     comment on column event_applications.decided_by is 'A username, guest, rule, or system.';
     create index event_applications_offers on event_applications (offer_expires_at) where status = 'offered';
-
-    -- Before this version, the status was what a guest could ask about.
-    alter table event_applications disable trigger user;
-    update event_applications set told_status = status;
-    alter table event_applications enable trigger user;
 
     create table application_history (
       id uuid primary key,

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column sms_updates boolean;
     alter table applicants alter column sms_updates set default false;
     comment on column applicants.email_updates is 'Whether email about the own applications is welcome.';
-    comment on column applicants.sms_updates is 'Whether texts about the own applications are welcome. Null: nobody asked before there were such texts, so sms_opt_in answers.';
+    comment on column applicants.sms_updates is 'Whether texts about the own applications are welcome. Null: never asked, because the person is older than these texts; then sms_opt_in decides.';
 
     alter table event_applications
       add column told_no int not null default 0,
@@ -17,6 +17,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on column event_applications.told_no is 'How often the guest was told something; a message about it exists once for each number and channel.';
     comment on column event_applications.link_no is 'The number of the guest link that works; earlier ones do not.';
     comment on column event_applications.pass_no is 'The number of the pass that works; it grows when a pass is revoked.';
+    alter table event_applications
+      add column notice_kind text check (notice_kind in ('changed', 'cancelled')),
+      add column notice_by text,
+      add column notice_at timestamptz,
+      add column notice_note text,
+      add column reminded_at timestamptz;
+    comment on column event_applications.is_under_age is 'Not written anymore: the age and the minimum age are compared when they are read.';
+    comment on column event_applications.notice_kind is 'A message about the event that waits for its release; null when none does.';
+    comment on column event_applications.reminded_at is 'When the reminder was due, whether or not it was sent.';
+    create index event_applications_notices on event_applications (event_id, notice_at) where notice_kind is not null;
+    create index event_applications_not_reminded on event_applications (event_id, told_at)
+      where status = 'approved' and told_status = 'approved' and reminded_at is null;
+    create index event_applications_waitlist on event_applications (event_id, heads)
+      where status = 'waitlisted' and staged_status is null;
     create index event_applications_staged on event_applications (event_id, staged_at) where staged_status is not null;
 
     -- The guest link of an application that a merge removed opens the one that was kept.
@@ -29,7 +43,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     comment on column application_aliases.link_no is 'The number of the guest link that worked when the application was removed.';
     create index application_aliases_application on application_aliases (application_id);
 
-    alter table events add column release_notice text;
+    alter table events
+      drop column picture_id,
+      add column picture text references pictures,
+      add column release_notice text;
+    comment on column events.picture is 'The picture of the public page; null without one.';
+    create index events_picture on events (picture) where picture is not null;
+    create index events_auto_offer on events (coalesce(doors_at, date))
+      where auto_offer and cancelled_at is null and archived_at is null;
+    create index events_reminders on events (coalesce(doors_at, date))
+      where reminder_hours is not null and cancelled_at is null and archived_at is null;
     comment on column events.release_notice is 'Why decisions were not released at the set time; null when they were.';
 
     create table service_templates (
@@ -47,7 +70,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     comment on table service_templates is 'What messages to guests say, where it differs from the built-in text.';
     comment on column service_templates.event_id is 'Null: for every event.';
-    create trigger service_templates_touch before update on service_templates for each row execute function touch_updated_at();
 
     create table service_contents (
       id uuid primary key,

@@ -138,7 +138,7 @@ export type Database = {
     instagram_group: GeneratedAlways<string | null>
     /** Whether email about the own applications is welcome. */
     email_updates: Generated<boolean>
-    /** Whether texts about the own applications are welcome. Null: nobody asked before there were such texts, so sms_opt_in answers. */
+    /** Whether texts about the own applications are welcome. Null: never asked, because the person is older than these texts; then sms_opt_in decides. */
     sms_updates: Generated<boolean | null>
   }
   /** Applications that a merge removed, by the application that was kept. */
@@ -368,7 +368,7 @@ export type Database = {
     companions: JsonWithDefault<StoredCompanion[]>
     /** With the labels of the questions at the time of answering. */
     answers: JsonWithDefault<StoredAnswer[]>
-    /** Null when the age, or a minimum age, is not known. */
+    /** Not written anymore: the age and the minimum age are compared when they are read. */
     is_under_age: boolean | null
     /** Null: as requested. */
     party_granted: number | null
@@ -416,6 +416,13 @@ export type Database = {
     link_no: Generated<number>
     /** The number of the pass that works; it grows when a pass is revoked. */
     pass_no: Generated<number>
+    /** A message about the event that waits for its release; null when none does. */
+    notice_kind: 'changed' | 'cancelled' | null
+    notice_by: string | null
+    notice_at: Date | null
+    notice_note: string | null
+    /** When the reminder was due, whether or not it was sent. */
+    reminded_at: Date | null
   }
   /** Every slug that an event has or had; the earlier ones redirect. */
   event_slugs: {
@@ -443,8 +450,6 @@ export type Database = {
     address: string | null
     dress_code: string | null
     minimum_age: number | null
-    /** The picture of the public page; null without one. */
-    picture_id: string | null
     max_party: Generated<number>
     waitlist_open: Generated<boolean>
     auto_approve: Generated<'nobody' | 'members' | 'everybody'>
@@ -458,6 +463,8 @@ export type Database = {
     /** In the order in which the form asks them. */
     questions: JsonWithDefault<StoredQuestion[]>
     cancelled_at: Date | null
+    /** The picture of the public page; null without one. */
+    picture: string | null
     /** Why decisions were not released at the set time; null when they were. */
     release_notice: string | null
   }

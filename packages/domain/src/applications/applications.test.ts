@@ -37,7 +37,7 @@ describe('a decision on applications', () => {
   const now = new Date('2026-06-10T20:00:00Z')
   const night = { id: 'n', name: 'Gala', capacity: 4, approved: 0, held: 1, opensAt: null }
   const application = (id: string, heads = 1, more: Partial<Decidable> = {}): Decidable => ({
-    ...{ id, eventId: 'n', status: 'pending', stagedStatus: null, heads, isHeld: false, ...more },
+    ...{ id, eventId: 'n', status: 'pending', stagedStatus: null, toldStatus: null, heads, isHeld: false, ...more },
   })
   const judge = (applications: Decidable[], overrideHeads?: number) =>
     judgeDecisions(applications, new Map([['n', night]]), { by: 'staff', status: 'approved', overrideHeads, now })
@@ -93,7 +93,7 @@ describe('a decision on applications', () => {
 describe('an application from the form', () => {
   const arrival: Arrival = {
     ...{ places: { capacity: 2, approved: 1, held: 1 }, heads: 1, membership: 'pending' },
-    ...{ waitlistOpen: true, autoApprove: 'nobody', isQueued: false },
+    ...{ autoApprove: 'nobody', isQueued: false },
   }
   const full = { capacity: 2, approved: 2, held: 2 }
 

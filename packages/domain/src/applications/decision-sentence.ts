@@ -15,12 +15,24 @@ const done: Readonly<Record<ApplicationStatus, (what: string) => string>> = {
   expired: (what) => `Ended ${what}`,
 }
 
-type Counts = { processed: number; skipped: number; failed: number }
+/** `staged` of those processed wait for their release. */
+type Counts = { processed: number; skipped: number; failed: number; staged?: number }
 
-/** The result of a decision: `Approved 11 applications. 2 were skipped. 3 were not changed.` */
-export const decisionSentence = (status: ApplicationStatus, { processed, skipped, failed }: Counts): string =>
-  [
-    processed > 0 ? `${done[status](applications(processed))}.` : 'No applications were changed.',
+const doneText = (status: ApplicationStatus, { processed, staged = 0 }: Counts): string[] => {
+  if (processed === 0) return ['No applications were changed.']
+  const atOnce = processed - staged
+  return [
+    ...(atOnce > 0 ? [`${done[status](applications(atOnce))}.`] : []),
+    ...(staged > 0 ? [`${number.format(staged)} decision${staged === 1 ? '' : 's'} staged.`] : []),
+  ]
+}
+
+/** The result of a decision: `Approved 11 applications. 2 decisions staged. 2 were skipped. 3 were not changed.` */
+export const decisionSentence = (status: ApplicationStatus, counts: Counts): string => {
+  const { skipped, failed } = counts
+  return [
+    ...doneText(status, counts),
     ...(skipped > 0 ? [`${number.format(skipped)} ${skipped === 1 ? 'was' : 'were'} skipped.`] : []),
     ...(failed > 0 ? [`${number.format(failed)} ${failed === 1 ? 'was' : 'were'} not changed.`] : []),
   ].join(' ')
+}

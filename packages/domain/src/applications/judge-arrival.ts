@@ -8,7 +8,6 @@ export type Arrival = {
   readonly places: Places
   readonly heads: number
   readonly membership: ApplicantStatus
-  readonly waitlistOpen: boolean
   readonly autoApprove: 'nobody' | 'members' | 'everybody'
   /** Free places go to the waitlist, and someone waits. */
   readonly isQueued: boolean

@@ -9,6 +9,8 @@ export type Decidable = {
   readonly eventId: string
   readonly status: ApplicationStatus
   readonly stagedStatus: ApplicationStatus | null
+  /** What the guest last heard. */
+  readonly toldStatus: ApplicationStatus | null
   readonly heads: number
   readonly isHeld: boolean
 }

@@ -1,7 +1,7 @@
 import { type CampaignContent, type CampaignType, maxSmsContent } from '@velvet/contracts/campaigns'
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { AppError } from '../kernel/index.ts'
-import { compileText, tokenNames } from './tokens.ts'
+import { compileWith, fillText, personTokens, type TokenValues, type Vocabulary } from './tokens.ts'
 
 export type EmailContent = { readonly subject: string; readonly content: string }
 
@@ -18,16 +18,25 @@ const textsOf = ({ email, sms }: Messages): string[] =>
   [email?.subject, email?.content, sms].flatMap((text) => text ?? [])
 
 /** Tokens of a content that mean nothing, as they were written. */
-export const unknownTokens = (messages: Messages): string[] => [
-  ...new Set(textsOf(messages).flatMap((text) => compileText(text).unknown)),
+export const unknownTokens = (messages: Messages, vocabulary: Vocabulary = personTokens): string[] => [
+  ...new Set(textsOf(messages).flatMap((text) => compileWith(vocabulary, text).unknown)),
 ]
 
-const knownTokens = tokenNames.map((name) => `{{${name}}}`)
+/** Tokens of a content that have no value, whether or not a fallback replaces them. */
+export const blankTokens = (
+  messages: Messages,
+  values: TokenValues<string>,
+  vocabulary: Vocabulary = personTokens,
+): string[] => {
+  const used = [...new Set(textsOf(messages).flatMap((text) => compileWith(vocabulary, text).tokens))]
+  return used.filter((name) => fillText({ parts: [{ name, fallback: '' }], tokens: [], unknown: [] }, values) === '')
+}
 
 /** Refuses `unknown_token` (400) and names every unknown token, so that no recipient sees one. */
-export const requireKnownTokens = (messages: Messages): void => {
-  const unknown = unknownTokens(messages)
+export const requireKnownTokens = (messages: Messages, vocabulary: Vocabulary = personTokens): void => {
+  const unknown = unknownTokens(messages, vocabulary)
   if (unknown.length === 0) return
+  const knownTokens = vocabulary.names.map((name) => `{{${name}}}`)
   throw new AppError(
     'invalid',
     'unknown_token',

@@ -3,26 +3,45 @@ export const tokenNames = ['firstName', 'lastName', 'email', 'phone', 'fullName'
 export type TokenName = (typeof tokenNames)[number]
 
 /** Values of one person; a missing one becomes the fallback, or empty text (CAMP-64). */
-export type TokenValues = { readonly [N in TokenName]?: string | null }
+export type TokenValues<Name extends string = TokenName> = { readonly [N in Name]?: string | null }
 
-type Slot = { readonly name: TokenName; readonly fallback: string }
+type Slot<Name> = { readonly name: Name; readonly fallback: string }
 
 /** A text taken apart once, so that filling it in for the next person costs next to nothing. */
-export type CompiledText = {
-  readonly parts: readonly (string | Slot)[]
+export type CompiledText<Name extends string = string> = {
+  readonly parts: readonly (string | Slot<Name>)[]
   /** Known tokens that occur, each once. */
-  readonly tokens: readonly TokenName[]
+  readonly tokens: readonly Name[]
   /** Unknown tokens as they were written; a text with any must not be sent. */
   readonly unknown: readonly string[]
 }
 
-// Spelling does not count: {{firstName}}, {{first_name}}, [First Name].
-const byKey = new Map<string, TokenName>([
-  ...tokenNames.map((name) => [name.toLowerCase(), name] as const),
-  // As the bulk dialogs call it.
-  ['instagramusername', 'instagram'],
-])
-const nameOf = (written: string): TokenName | undefined => byKey.get(written.replace(/[\s_]/g, '').toLowerCase())
+/** The tokens that a kind of text may contain. */
+export type Vocabulary<Name extends string = string> = {
+  readonly names: readonly Name[]
+  /** Names by their spellings without case, spaces, and underscores: {{firstName}}, {{first_name}}, [First Name]. */
+  readonly spellings: ReadonlyMap<string, Name>
+  /** Names whose values are addresses of pages, so that a link may consist of such a token. */
+  readonly pages: readonly Name[]
+}
+
+// As the bulk dialogs call it.
+const otherSpellings: Readonly<Record<string, string>> = { instagram: 'instagramusername' }
+
+/** The vocabulary of these names; a name with a dot is also known without it. */
+export const vocabularyOf = <Name extends string>(
+  names: readonly Name[],
+  pages: readonly Name[] = [],
+): Vocabulary<Name> => {
+  const spellingsOf = (name: Name) => [name, name.replace('.', ''), otherSpellings[name] ?? name]
+  const spellings = names.flatMap((name) =>
+    spellingsOf(name).map((spelling) => [spelling.toLowerCase(), name] as const),
+  )
+  return { names, spellings: new Map(spellings), pages }
+}
+
+/** What campaigns know: values of a person. */
+export const personTokens: Vocabulary<TokenName> = vocabularyOf(tokenNames)
 
 // Double braces are always meant as a token, single ones around a word, brackets only around a known name: prose has brackets.
 const word = String.raw`\s*[A-Za-z_][\w .-]*(?:\|[^{}]*)?`
@@ -38,9 +57,10 @@ export const tokenSource = `(?:${double}|${single}|${bracket})`
 const pattern = new RegExp(`(${double}|${single})|(${bracket})|${broken}`, 'g')
 
 /** Takes a text apart at its tokens: `{{firstName}}`, `{firstName}`, `[First Name]`, each with an optional `|fallback`. */
-export const compileText = (text: string): CompiledText => {
-  const parts: (string | Slot)[] = []
-  const tokens = new Set<TokenName>()
+export const compileWith = <Name extends string>({ spellings }: Vocabulary<Name>, text: string): CompiledText<Name> => {
+  const nameOf = (written: string) => spellings.get(written.replace(/[\s_]/g, '').toLowerCase())
+  const parts: (string | Slot<Name>)[] = []
+  const tokens = new Set<Name>()
   const unknown = new Set<string>()
   let from = 0
   for (const match of text.matchAll(pattern)) {
@@ -60,11 +80,14 @@ export const compileText = (text: string): CompiledText => {
   return { parts: parts.filter((part) => part !== ''), tokens: [...tokens], unknown: [...unknown] }
 }
 
-const valueOfToken = (values: TokenValues, name: TokenName): string =>
-  (name === 'fullName'
-    ? (values.fullName ?? [values.firstName, values.lastName].filter(Boolean).join(' '))
-    : values[name]
-  )?.trim() ?? ''
+/** A campaign's text taken apart. */
+export const compileText = (text: string): CompiledText<TokenName> => compileWith(personTokens, text)
+
+const fullNameOf = ({ fullName, firstName, lastName }: TokenValues): string =>
+  fullName ?? [firstName, lastName].filter(Boolean).join(' ')
+
+const valueOfToken = (values: TokenValues<string>, name: string): string =>
+  (name === 'fullName' ? fullNameOf(values) : values[name])?.trim() ?? ''
 
 /**
  * Fills in one person's values in a single pass: a value that looks like a token is not replaced again. The joined pieces are the
@@ -72,7 +95,7 @@ const valueOfToken = (values: TokenValues, name: TokenName): string =>
  */
 export const fillParts = (
   text: CompiledText,
-  values: TokenValues,
+  values: TokenValues<string>,
   encode: (value: string) => string = (value) => value,
 ): string[] =>
   text.parts.map((part) => {
@@ -82,7 +105,7 @@ export const fillParts = (
   })
 
 /** The text that `fillParts` makes the pieces of. */
-export const fillText = (text: CompiledText, values: TokenValues, encode?: (value: string) => string): string =>
+export const fillText = (text: CompiledText, values: TokenValues<string>, encode?: (value: string) => string): string =>
   fillParts(text, values, encode).join('')
 
 const entities: Readonly<Record<string, string>> = {

@@ -17,6 +17,8 @@ const unsaid = {
   droppedFields: [],
   questions: [],
   autoApprove: 'nobody',
+  release: 'silent',
+  releaseAt: null,
   offerHours: 24,
   offerRank: 'applied',
 }

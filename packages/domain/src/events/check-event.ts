@@ -5,6 +5,7 @@ import {
   maxCapacity,
   type offerRanks,
   type Question,
+  type Release,
 } from '@velvet/contracts/events'
 import { AppError, cleanLines, cleanText } from '../kernel/index.ts'
 import { checkQuestions } from './check-questions.ts'
@@ -30,8 +31,12 @@ export type CheckedEvent = {
   readonly droppedFields: DroppableField[]
   readonly questions: Question[]
   readonly autoApprove: (typeof autoApprovals)[number]
+  readonly release: Release
+  readonly releaseAt: string | null
   readonly offerHours: number
+  readonly autoOffer: boolean
   readonly offerRank: (typeof offerRanks)[number]
+  readonly reminderHours: number | null
 }
 
 const refusal = (path: string, code: string, message: string): AppError =>
@@ -74,7 +79,7 @@ export const checkEvent = (draft: EventDraft, newId: () => string): CheckedEvent
   const name = cleanText(draft.name)
   if (!name) throw refusal('name', 'event_name_required', 'Event name is required')
   const timeZone = draft.timeZone ? checkZone(draft.timeZone) : null
-  const timeOf = (path: 'date' | 'doorsAt' | 'endsAt'): string | null => {
+  const timeOf = (path: 'date' | 'doorsAt' | 'endsAt' | 'releaseAt'): string | null => {
     const typed = draft[path]
     return typed ? readTime(path, typed, timeZone ?? 'UTC') : null
   }
@@ -92,7 +97,11 @@ export const checkEvent = (draft: EventDraft, newId: () => string): CheckedEvent
     dressCode: textOf(draft.dressCode),
     ...checkForm(draft, newId),
     autoApprove: draft.autoApprove ?? 'nobody',
+    release: draft.release ?? 'silent',
+    releaseAt: timeOf('releaseAt'),
     offerHours: draft.offerHours ?? 24,
+    autoOffer: draft.autoOffer ?? false,
     offerRank: draft.offerRank ?? 'applied',
+    reminderHours: draft.reminderHours ?? null,
   }
 }

@@ -2,17 +2,12 @@ import type { Question } from '@velvet/contracts/events'
 import { describe, expect, it } from 'vitest'
 import { checkAnswers } from './check-answers.ts'
 import { checkParty } from './check-party.ts'
-import { formOf, isUnderAge } from './event-form.ts'
+import { formOf } from './event-form.ts'
 
 describe('the form of an event', () => {
   it('GST-19 has the default for each setting that is absent', () => {
     expect(formOf()).toEqual({ maxParty: 1, minimumAge: null, droppedFields: [], questions: [] })
     expect(formOf({ maxParty: 3, minimumAge: 21 })).toMatchObject({ maxParty: 3, minimumAge: 21 })
-  })
-
-  it('GST-25 knows who is under age, and of whom that is unknown', () => {
-    expect([isUnderAge(20, 21), isUnderAge(21, 21), isUnderAge(20, null)]).toEqual([true, false, false])
-    expect([isUnderAge(0, 21), isUnderAge(null, 21)]).toEqual([null, null])
   })
 })
 

@@ -18,11 +18,5 @@ export const formOf = (
   questions: event.questions ?? [],
 })
 
-/** Whether a guest is too young for an event; null when that is unknown (GST-25). */
-export const isUnderAge = (age: number | null, minimumAge: number | null): boolean | null => {
-  if (minimumAge === null) return false
-  return age ? age < minimumAge : null
-}
-
 /** The sentence for a guest who is too young. */
 export const tooYoung = (minimumAge: number): string => `This night is for guests aged ${minimumAge} and over.`

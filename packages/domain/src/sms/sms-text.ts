@@ -1,5 +1,13 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
-import { type CompiledText, compileText, fillText, type TokenValues } from '../campaigns/index.ts'
+import {
+  type CompiledText,
+  compileText,
+  compileWith,
+  fillText,
+  personTokens,
+  type TokenValues,
+  type Vocabulary,
+} from '../campaigns/index.ts'
 
 /** Most characters of a text, after personalisation (BULK-28, LIM-10); a way out that was added to it comes on top. */
 export const maxSmsCharacters = 320
@@ -52,10 +60,11 @@ const segmentSms = (text: string): Pick<SmsSize, 'encoding' | 'segments'> => {
 export const measureSms = (text: string): SmsSize => ({ characters: Array.from(text).length, ...segmentSms(text) })
 
 /** A campaign's text taken apart once; filling it in for the next person costs next to nothing. */
-export const compileSms = (text: string): CompiledText => compileText(campaignText(text))
+export const compileSms = (text: string, vocabulary: Vocabulary = personTokens): CompiledText =>
+  compileWith(vocabulary, campaignText(text))
 
 /** The text one person gets. Whether it is short enough is for the caller to check. */
-export const fillSms = (text: CompiledText, values: TokenValues): string => fillText(text, values).trim()
+export const fillSms = (text: CompiledText, values: TokenValues<string>): string => fillText(text, values).trim()
 
 /** Characters of a campaign's text without its filled-in values: every recipient's text is at least this long. */
 export const ownSmsCharacters = (text: string): number =>

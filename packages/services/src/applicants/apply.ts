@@ -10,7 +10,7 @@ import {
   displayName,
   wrongInternationalNumber,
 } from '@velvet/domain/applicants'
-import { decideEventOpen, type EventForm, isUnderAge } from '@velvet/domain/events'
+import { decideEventOpen } from '@velvet/domain/events'
 import { invalidFields } from '@velvet/domain/kernel'
 import { isKnownNumber, toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ import { addPeople, type Consent, changePeople } from '../people/index.ts'
 type Body = EndpointInput<typeof endpoint>['body']
 
 /** What one submission of the form contains, checked. */
-type Submission = { application: CheckedApplication; request: CheckedRequest; form: EventForm; body: Body }
+type Submission = { application: CheckedApplication; request: CheckedRequest; body: Body }
 
 /** Answers are sent at multiples of this interval, which is longer than the work takes for any applicant. */
 const answerStepMs = 200
@@ -116,6 +116,7 @@ const createPerson = async (context: Context, application: CheckedApplication, b
         instagram_username: instagramUsername,
         email_opt_in: body.emailConsent ?? true,
         sms_opt_in: body.smsConsent ?? true,
+        sms_updates: body.smsUpdates ?? false,
         event_id: eventId,
       },
       whereabouts: { zipCodes, isAtHome: false },
@@ -155,15 +156,14 @@ const updatePerson = (
 }
 
 /** What the form sent, as columns of the application. */
-const columnsOf = ({ application, request, form, body }: Submission) => {
+const columnsOf = ({ application, request, body }: Submission) => {
   const { eventId: _, ...typed } = application
-  const { emailConsent, smsConsent } = body
+  const { emailConsent, smsConsent, smsUpdates } = body
   return {
-    payload: JSON.stringify({ ...typed, emailConsent, smsConsent }),
+    payload: JSON.stringify({ ...typed, emailConsent, smsConsent, smsUpdates }),
     party_requested: request.party,
     companions: JSON.stringify(request.companions),
     answers: JSON.stringify(request.answers),
-    is_under_age: isUnderAge(application.age, form.minimumAge),
   }
 }
 
@@ -206,7 +206,7 @@ export const apply = async (
   if (problems) throw invalidFields(problems)
   if (body.phone.trim().startsWith('+') && !isKnownNumber(body.phone))
     throw invalidFields([{ path: 'phone', code: 'invalid', message: wrongInternationalNumber }])
-  const submission = { application, request, form, body }
+  const submission = { application, request, body }
   const { id, waitlisted } = body.website
     ? { id: outer.newId(), waitlisted: false }
     : await inTransaction(outer, (context) => take(context, submission))

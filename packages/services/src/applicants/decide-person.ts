@@ -5,10 +5,11 @@ import { canMove, holdsPlaces, requireRoom } from '@velvet/domain/applications'
 import { invalidFields } from '@velvet/domain/kernel'
 import { validate } from 'uuid'
 import {
-  type ApplicationChange,
   actorName,
-  changeApplications,
+  applyDecisions,
+  type Decision,
   insertApplication,
+  lockDecidables,
   lockNights,
   readOpenApplications,
 } from '../applications/index.ts'
@@ -20,7 +21,7 @@ export type PersonDecision = {
   readonly addTo: string | null
   /** The status of the added application. */
   readonly addedStatus: ApplicantStatus
-  readonly changes: readonly ApplicationChange[]
+  readonly changes: readonly (Decision & { readonly from: ApplicationStatus })[]
   /** Whether it decides: changes a status, of the person or of an application. */
   readonly isNews: boolean
 }
@@ -37,28 +38,39 @@ type Asked = {
   readonly override: boolean
 }
 
-type Row = { id: string; event_id: string; status: ApplicationStatus; heads: number; is_held: boolean }
+type Row = {
+  id: string
+  event_id: string
+  status: ApplicationStatus
+  staged_status: ApplicationStatus | null
+  heads: number
+  is_held: boolean
+}
+
+/** The status that an application has, or will have when its decision is released. */
+const latestOf = (row: Row): ApplicationStatus => row.staged_status ?? row.status
 
 const readRows = (context: Context, applicantId: string): Promise<Row[]> =>
   context.db
     .selectFrom('event_applications')
-    .select(['id', 'event_id', 'status', 'heads', 'is_held'])
+    .select(['id', 'event_id', 'status', 'staged_status', 'heads', 'is_held'])
     .where('applicant_id', '=', applicantId)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
 
-/** The named applications, if all are open ones of this person. Refuses `validation_failed`. */
+/** The named applications, each once, if all are open ones of this person. Refuses `validation_failed`. */
 const namedRows = async (context: Context, { id, also }: Asked, rows: readonly Row[]): Promise<Row[]> => {
   if (also.length === 0) return []
   const open = new Set((await readOpenApplications(context, [id])).map((one) => one.id))
-  return also.map((wanted, index) => {
-    const row = rows.find((one) => one.id === wanted && open.has(one.id))
+  const named = also.map((wanted, index) => {
+    const row = rows.find((one) => one.id === wanted.toLowerCase() && open.has(one.id))
     if (row) return row
     throw invalidFields([
       { path: `also.${index}`, code: 'unknown', message: 'This is not an open application of this person.' },
     ])
   })
+  return [...new Set(named)]
 }
 
 const eventIdsOf = async ({ db }: Context, asked: Asked): Promise<string[]> => {
@@ -78,9 +90,9 @@ const applicationsToDecide = async (
 ): Promise<Row[]> => {
   const latest = rows.find((row) => row.event_id === asked.eventId)
   const others = (await namedRows(context, asked, rows)).filter(
-    (row) => row !== latest && row.status !== status && canMove('staff', row.status, status),
+    (row) => row !== latest && latestOf(row) !== status && canMove('staff', row.status, status),
   )
-  return latest && decidesLatest(asked.membership, latest.status, status) ? [latest, ...others] : others
+  return latest && decidesLatest(asked.membership, latestOf(latest), status) ? [latest, ...others] : others
 }
 
 /**
@@ -115,6 +127,12 @@ export const decidePerson = async (
   batchId: string,
 ): Promise<void> => {
   const note = { by: actorName(context), batchId }
-  if (addTo) await insertApplication(context, { applicantId, eventId: addTo, status: addedStatus }, note)
-  await changeApplications(context, changes, note)
+  const added = addTo && (await insertApplication(context, { applicantId, eventId: addTo }, note))
+  const decisions = [...changes, ...(added && addedStatus !== 'pending' ? [{ id: added, to: addedStatus }] : [])]
+  if (decisions.length === 0) return
+  const decidables = await lockDecidables(
+    context,
+    decisions.map(({ id }) => id),
+  )
+  await applyDecisions(context, decidables, decisions, note)
 }

@@ -1,5 +1,6 @@
 import type { listApplications as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { underAge } from '../applications/index.ts'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
 import { missingApplicant } from '../people/index.ts'
 
@@ -16,7 +17,7 @@ export const listApplications = async (
     .selectFrom('event_applications as ea')
     .innerJoin('events as e', 'e.id', 'ea.event_id')
     .select(['ea.id', 'ea.event_id', 'ea.status', 'ea.source', 'ea.payload', 'ea.created_at'])
-    .select(['ea.party_requested', 'ea.companions', 'ea.answers', 'ea.is_under_age'])
+    .select(['ea.party_requested', 'ea.companions', 'ea.answers', underAge.as('is_under_age')])
     .select(['e.name', 'e.date', 'e.time_zone'])
     .where('ea.applicant_id', '=', id)
     .orderBy('ea.created_at', 'desc')

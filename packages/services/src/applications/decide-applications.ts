@@ -6,7 +6,6 @@ import {
   decisionSentence,
   type Judgment,
   judgeDecisions,
-  offerExpiry,
   requireAnyRoom,
   requireOfferExpiry,
 } from '@velvet/domain/applications'
@@ -14,10 +13,8 @@ import { AppError } from '@velvet/domain/kernel'
 import { validate } from 'uuid'
 import { applySettings, authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
-import { changeApplications } from './change-applications.ts'
+import { applyDecisions, lockDecidables } from './apply-decisions.ts'
 import { matchingApplications, readStatuses } from './filter-applications.ts'
-import { eventsOf, lockApplications } from './read-applications.ts'
-import { lockNights } from './read-places.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 
@@ -68,8 +65,8 @@ const decide = async (context: Context, body: Body): Promise<EndpointOutput<type
   const now = context.now()
   const ids = await selectedIds(context, body)
   const known = ids.filter(validate)
-  const nights = await lockNights(context, await eventsOf(context, known))
-  const found = await lockApplications(context, known)
+  const decidables = await lockDecidables(context, known)
+  const { nights, applications: found } = decidables
   const applications = ids.flatMap((id) => found.get(id) ?? [])
   const given = body.offerExpiresAt === undefined ? null : new Date(body.offerExpiresAt)
   if (status === 'offered' && given) requireOfferExpiry(given, nights.values(), now)
@@ -82,27 +79,21 @@ const decide = async (context: Context, body: Body): Promise<EndpointOutput<type
     .map((id) => ({ id, code: 'application_not_found', error: 'This application does not exist.' }))
   const failed = [...judgment.failed, ...unknown]
   const batchId = changed.length > 0 ? await openBatch(context, { ...judgment, failed }) : null
-  const ends = new Map(
-    changed.flatMap(({ id, eventId }) => {
-      const night = nights.get(eventId)
-      return status === 'offered' && night ? [[id, given ?? offerExpiry(night, now)] as const] : []
-    }),
-  )
-  await changeApplications(
+  const { staged } = await applyDecisions(
     context,
-    changed.map(({ id, status: from }) => ({ id, from, to: status })),
-    { by: username, reason, note, batchId },
-    ends,
+    decidables,
+    changed.map(({ id }) => ({ id, to: status })),
+    { by: username, reason, note, batchId, offerEnd: given },
   )
   const counts = { processed: changed.length, skipped: skipped.length, failed: failed.length }
-  const message = decisionSentence(status, counts)
+  const message = decisionSentence(status, { ...counts, staged: staged.length })
   if (batchId) {
     await recordActivity(context, {
       action: 'application.decided',
       description: message,
       target: { type: 'batch', id: batchId },
       details: {
-        ...{ status: applicationStatusLabels[status], ...counts },
+        ...{ status: applicationStatusLabels[status], ...counts, staged: staged.length },
         events: [...nights.values()].map(({ name }) => name),
         ...(overrideHeads === undefined ? {} : { overrideHeads }),
       },
@@ -110,8 +101,9 @@ const decide = async (context: Context, body: Body): Promise<EndpointOutput<type
     await announceApplicants(context)
   }
   return {
-    ...{ success: changed.length > 0 || failed.length === 0, message, status, requested: ids.length, staged: 0 },
+    ...{ success: changed.length > 0 || failed.length === 0, message, status, requested: ids.length },
     processed: changed.length,
+    staged: staged.length,
     skipped: skipped.slice(0, maxListed),
     failed: failed.slice(0, maxListed),
     skippedCount: skipped.length,
@@ -122,9 +114,9 @@ const decide = async (context: Context, body: Body): Promise<EndpointOutput<type
 
 /**
  * Decides on applications in the given order, in one transaction under the locks of their events (ANS-03 to ANS-10): everything is
- * applied, or nothing. An application that already has the status is skipped; one that does not exist, cannot become so, or
- * finds no room fails, and the others are decided. Never changes a person or another application. Refuses `selection_invalid`,
- * `offer_expiry_invalid`, and `event_full` when no party fitted.
+ * applied, or nothing. As its event says, a decision takes effect or waits for its release. An application that already has the
+ * status is skipped; one that does not exist, cannot become so, or finds no room fails, and the others are decided. Never changes a
+ * person or another application. Refuses `selection_invalid`, `offer_expiry_invalid`, and `event_full` when no party fitted.
  */
 export const decideApplications = (
   outer: Context,

@@ -4,6 +4,8 @@ import { isAllowed } from '@velvet/domain/auth'
 import { type RawBuilder, sql } from 'kysely'
 import { guestPageOf } from '../guest-links/index.ts'
 import { type Actor, type Context, notFound, oneOf } from '../kernel/index.ts'
+import { underAge } from './under-age.ts'
+import { messagesOfApplication } from '../service-messages/index.ts'
 
 /** What presents an application `ea` of the person `a`. */
 export const applicationColumns = [
@@ -25,7 +27,6 @@ export const applicationColumns = [
   'ea.told_at',
   'ea.offer_expires_at',
   'ea.source',
-  'ea.is_under_age',
   'ea.answers',
   'ea.reason',
   'ea.decided_by',
@@ -39,6 +40,7 @@ export const applicationColumns = [
   'a.status as membership',
   'a.score',
   'a.priority',
+  underAge.as('is_under_age'),
 ] as const
 
 /** What decides who is next on a waitlist besides the time of application (CAP-18). */
@@ -187,6 +189,7 @@ export const readApplication = async (context: Context, id: string): Promise<App
       context.actor,
     ),
     ...{ email: row.email, phone: row.phone, history: await readHistory(context, id) },
+    messages: await messagesOfApplication(context, id),
     guestPage: seesPrivate(context.actor)
       ? guestPageOf(context.settings, { applicationId: id, linkNo: row.link_no })
       : null,

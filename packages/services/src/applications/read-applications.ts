@@ -6,6 +6,7 @@ const decidableColumns = [
   'event_id as eventId',
   'status',
   'staged_status as stagedStatus',
+  'told_status as toldStatus',
   'heads',
   'is_held as isHeld',
 ] as const

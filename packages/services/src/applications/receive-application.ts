@@ -1,11 +1,20 @@
 import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import type { ApplicationStatus } from '@velvet/contracts/applications'
 import type { Database } from '@velvet/database'
-import { isNightFull, judgeArrival, requireOpenNight } from '@velvet/domain/applications'
+import {
+  effectOfDecision,
+  isNightFull,
+  judgeArrival,
+  kindOfTelling,
+  requireOpenNight,
+  tellsGuests,
+} from '@velvet/domain/applications'
 import { type Insertable, sql } from 'kysely'
 import { type Context, notFound } from '../kernel/index.ts'
+import { tellGuests } from '../service-messages/index.ts'
 import { changeApplications } from './change-applications.ts'
-import { lockNights, readPlaces } from './read-places.ts'
+import { type DecidedNight, lockNights, readPlaces } from './read-places.ts'
+import { stageDecisions } from './stage-decisions.ts'
 
 /** The event of an application, with the rules of its form. */
 export type FormEvent = {
@@ -18,11 +27,11 @@ export type FormEvent = {
 /** A known person with the membership, or a new one. */
 type Applying = { readonly id: string; readonly membership: ApplicantStatus }
 
+/** What a rule of the event looks at. */
+type Asked = { readonly heads: number; readonly membership: ApplicantStatus }
+
 /** What the form sent, as columns. */
-type Sent = Pick<
-  Insertable<Database['event_applications']>,
-  'payload' | 'party_requested' | 'companions' | 'answers' | 'is_under_age'
->
+type Sent = Pick<Insertable<Database['event_applications']>, 'payload' | 'party_requested' | 'companions' | 'answers'>
 
 const hasWaitlist = async ({ db }: Context, eventId: string): Promise<boolean> => {
   const { waiting } = await db
@@ -34,11 +43,11 @@ const hasWaitlist = async ({ db }: Context, eventId: string): Promise<boolean> =
   return waiting > 0
 }
 
-/** The places of the event; locked when a rule may give one away (ANS-20). */
-const placesOf = async (context: Context, { id, auto_approve }: FormEvent) => {
-  const places = auto_approve === 'nobody' ? await readPlaces(context, id) : (await lockNights(context, [id])).get(id)
-  if (!places) throw notFound('event')
-  return places
+/** The event with its places; locked when a rule may give one away (ANS-20). */
+const nightOf = async (context: Context, { id, auto_approve }: FormEvent): Promise<DecidedNight> => {
+  const night = auto_approve === 'nobody' ? await readPlaces(context, id) : (await lockNights(context, [id])).get(id)
+  if (!night) throw notFound('event')
+  return night
 }
 
 const noteAgain = (context: Context, id: string, status: ApplicationStatus) =>
@@ -50,29 +59,60 @@ const noteAgain = (context: Context, id: string, status: ApplicationStatus) =>
     })
     .execute()
 
+/** What becomes of an application from the form: its status, and an approval by a rule that waits for its release. */
+type Arrival = {
+  readonly status: ApplicationStatus
+  readonly by: 'guest' | 'rule'
+  readonly isStaged: boolean
+}
+
+/** Stages what waits, and tells the guest the rest, unless the event tells no one (MSG-05). */
+const settle = async (
+  context: Context,
+  night: DecidedNight,
+  id: string,
+  { status, by, isStaged }: Arrival,
+): Promise<void> => {
+  if (isStaged) await stageDecisions(context, [{ id, from: status, to: 'approved' }], { by })
+  const kind = isStaged || !tellsGuests(night, context.now()) ? null : kindOfTelling(null, status)
+  if (kind) await tellGuests(context, [{ applicationId: id, kind }])
+}
+
 /** An application that was withdrawn or expired returns; one that was declined only notes it (ANS-22). */
 const applyAgain = async (
   context: Context,
   applying: Applying,
-  eventId: string,
-  arrival: { status: ApplicationStatus; by: 'guest' | 'rule' },
+  night: DecidedNight,
+  arrival: Arrival,
 ): Promise<void> => {
   const known = await context.db
     .selectFrom('event_applications')
     .select(['id', 'status'])
     .where('applicant_id', '=', applying.id)
-    .where('event_id', '=', eventId)
+    .where('event_id', '=', night.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (known.status === 'declined') await noteAgain(context, known.id, known.status)
-  if (known.status === 'withdrawn' || known.status === 'expired')
-    await changeApplications(context, [{ id: known.id, from: known.status, to: arrival.status }], { by: arrival.by })
+  if (known.status !== 'withdrawn' && known.status !== 'expired') return
+  const by = arrival.isStaged ? 'guest' : arrival.by
+  await changeApplications(context, [{ id: known.id, from: known.status, to: arrival.status }], { by })
+  await settle(context, night, known.id, arrival)
+}
+
+/** An approval by a rule is a decision, which an event may let wait (ANS-19). */
+const judge = async (context: Context, night: DecidedNight, event: FormEvent, asked: Asked): Promise<Arrival> => {
+  const { status, by } = judgeArrival({
+    ...{ places: night, ...asked, autoApprove: event.auto_approve },
+    isQueued: event.auto_offer && event.auto_approve !== 'nobody' && (await hasWaitlist(context, event.id)),
+  })
+  const isStaged = status === 'approved' && effectOfDecision(night, context.now()) === 'staged'
+  return { status: isStaged ? 'pending' : status, by, isStaged }
 }
 
 /**
  * Stores an application from the form: pending, waitlisted when the night is full, or approved by the event's rule while the party
- * fits (ANS-17 to ANS-22). Returns whether it is new, and whether the night was full. Refuses `event_full` when it is full
- * and keeps no waitlist. Needs the person locked.
+ * fits (ANS-17 to ANS-22), and tells the guest (MSG-05). Returns whether it is new, and whether the night was full. Refuses
+ * `event_full` when it is full and keeps no waitlist. Needs the person locked.
  */
 export const receiveApplication = async (
   context: Context,
@@ -80,24 +120,23 @@ export const receiveApplication = async (
   event: FormEvent,
   sent: Sent,
 ): Promise<{ isNew: boolean; wasFull: boolean }> => {
-  const places = await placesOf(context, event)
-  requireOpenNight(places, event.waitlist_open)
-  const wasFull = isNightFull(places)
-  const arrival = judgeArrival({
-    ...{ places, heads: sent.party_requested ?? 1, membership: applying.membership },
-    ...{ waitlistOpen: event.waitlist_open, autoApprove: event.auto_approve },
-    isQueued: event.auto_offer && event.auto_approve !== 'nobody' && (await hasWaitlist(context, event.id)),
-  })
+  const night = await nightOf(context, event)
+  requireOpenNight(night, event.waitlist_open)
+  const wasFull = isNightFull(night)
+  const asked = { heads: sent.party_requested ?? 1, membership: applying.membership }
+  const arrival = await judge(context, night, event, asked)
+  const isRuled = arrival.by === 'rule' && !arrival.isStaged
   const added = await context.db
     .insertInto('event_applications')
     .values({
       ...sent,
       ...{ id: context.newId(), applicant_id: applying.id, event_id: event.id, status: arrival.status },
-      ...(arrival.by === 'rule' ? { decided_by: 'rule', decided_at: context.now() } : {}),
+      ...(isRuled ? { decided_by: 'rule', decided_at: context.now() } : {}),
     })
     .onConflict((conflict) => conflict.columns(['applicant_id', 'event_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) await applyAgain(context, applying, event.id, arrival)
+  if (added) await settle(context, night, added.id, arrival)
+  else await applyAgain(context, applying, night, arrival)
   return { isNew: added !== undefined, wasFull }
 }

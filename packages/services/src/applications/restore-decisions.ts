@@ -1,14 +1,24 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
 import { judgeDecisions } from '@velvet/domain/applications'
+import { sql } from 'kysely'
 import { type Context, oneOf } from '../kernel/index.ts'
 import { actorName } from './actor-name.ts'
-import { changeApplications } from './change-applications.ts'
-import { eventsOf, lockApplications } from './read-applications.ts'
-import { lockNights } from './read-places.ts'
+import { applyDecisions, lockDecidables } from './apply-decisions.ts'
+import { stageDecisions } from './stage-decisions.ts'
 
-type Past = { id: string; applicantId: string; before: ApplicationStatus | null; after: ApplicationStatus }
+/**
+ * `before` is null where the change set added the application. `isStaged`: the decision still waits, and its application had
+ * `stagedBefore` staged earlier.
+ */
+type Past = {
+  id: string
+  applicantId: string
+  before: ApplicationStatus | null
+  isStaged: boolean
+  stagedBefore: ApplicationStatus | null
+}
 
-/** The changes of a change set that no later change of the same application followed, in their order. */
+/** The changes of a change set that no later change of the same application followed, in their order; a note alone is no change. */
 const readLastChanges = (
   { db }: Context,
   batchId: string,
@@ -17,9 +27,29 @@ const readLastChanges = (
   db
     .selectFrom('application_history as h')
     .innerJoin('event_applications as ea', 'ea.id', 'h.application_id')
-    .select(['ea.id', 'ea.applicant_id as applicantId', 'h.from_status as before', 'h.to_status as after'])
+    .select(['ea.id', 'ea.applicant_id as applicantId', 'h.is_staged as isStaged'])
+    .select(({ exists, selectFrom }) =>
+      sql<ApplicationStatus | null>`case when ea.told_status is null and ${exists(
+        selectFrom('application_history as added')
+          .select('added.id')
+          .whereRef('added.application_id', '=', 'h.application_id')
+          .whereRef('added.batch_id', '=', 'h.batch_id')
+          .where('added.from_status', 'is', null),
+      )} then null else h.from_status end`.as('before'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('application_history as earlier')
+        .select(sql<ApplicationStatus | null>`case when earlier.is_staged then earlier.to_status end`.as('status'))
+        .whereRef('earlier.application_id', '=', 'h.application_id')
+        .whereRef('earlier.created_at', '<', 'h.created_at')
+        .orderBy('earlier.created_at', 'desc')
+        .orderBy('earlier.id', 'desc')
+        .limit(1)
+        .as('stagedBefore'),
+    )
     .where('h.batch_id', '=', batchId)
-    .whereRef('ea.status', '=', 'h.to_status')
+    .where(sql<boolean>`h.to_status = case when h.is_staged then ea.staged_status else ea.status end`)
     .$if(applicantIds !== undefined, (query) => query.where('ea.applicant_id', '=', oneOf(applicantIds ?? [])))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -27,7 +57,8 @@ const readLastChanges = (
           selectFrom('application_history as later')
             .select('later.id')
             .whereRef('later.application_id', '=', 'h.application_id')
-            .whereRef('later.created_at', '>', 'h.created_at'),
+            .whereRef('later.created_at', '>', 'h.created_at')
+            .whereRef('later.from_status', 'is distinct from', 'later.to_status'),
         ),
       ),
     )
@@ -46,34 +77,46 @@ const removeAdded = async ({ db }: Context, added: readonly Past[]): Promise<str
   return rows.map((row) => row.applicant_id)
 }
 
+/** What an undo gives each application: its earlier status, or what was staged before. */
+type Goal = Past & { readonly to: ApplicationStatus }
+
+const goalOf = (past: Past): Goal[] =>
+  past.before === null ? [] : [{ ...past, to: (past.isStaged ? past.stagedBefore : null) ?? past.before }]
+
 /**
- * Gives the applications of a change set their earlier statuses back, in the order in which they were decided, as far as they were
- * not decided again since and their events have room; removes those that it added (ANS-29). `applicantIds` narrows it down to
- * locked people. Returns the people whose applications changed, and those whose event is full by now.
+ * Takes back what a change set decided, in the order in which it was decided, as far as nothing was decided again since and the
+ * events have room; removes applications that it added (ANS-29). A decision that still waits is not released; one that took effect is
+ * decided back, so that a guest who was told gets a correction. `applicantIds` narrows it down to locked people. Returns the people
+ * whose applications changed, and those whose event is full by now.
  */
 export const restoreDecisions = async (
   context: Context,
   batchId: string,
   applicantIds?: readonly string[],
 ): Promise<{ restored: string[]; full: string[] }> => {
-  const changes = await readLastChanges(context, batchId, applicantIds)
-  const ids = changes.map(({ id }) => id)
-  const nights = await lockNights(context, await eventsOf(context, ids))
-  const found = await lockApplications(context, ids)
-  const owners = new Map(changes.map(({ id, applicantId }) => [id, applicantId]))
+  const past = await readLastChanges(context, batchId, applicantIds)
+  const decidables = await lockDecidables(
+    context,
+    past.map(({ id }) => id),
+  )
+  const owners = new Map(past.map(({ id, applicantId }) => [id, applicantId]))
   const ownersOf = (applications: Iterable<string>): string[] => [...applications].flatMap((id) => owners.get(id) ?? [])
+  const note = { by: actorName(context), reason: 'Undone' }
   const restored = await removeAdded(
     context,
-    changes.filter(({ before }) => before === null),
+    past.filter(({ before }) => before === null),
   )
   const full: string[] = []
-  for (const [before, group] of Map.groupBy(changes, (change) => change.before)) {
-    if (before === null) continue
-    const applications = group.flatMap(({ id }) => found.get(id) ?? [])
-    const judgment = judgeDecisions(applications, nights, { by: 'undo', status: before, now: context.now() })
-    const changed = judgment.changed.map(({ id, status }) => ({ id, from: status, to: before }))
-    restored.push(...ownersOf(await changeApplications(context, changed, { by: actorName(context), reason: 'Undone' })))
+  for (const [to, group] of Map.groupBy(past.flatMap(goalOf), (goal) => goal.to)) {
+    const applications = group.flatMap(({ id }) => decidables.applications.get(id) ?? [])
+    const judgment = judgeDecisions(applications, decidables.nights, { by: 'undo', status: to, now: context.now() })
+    const waiting = new Set(group.flatMap(({ id, isStaged }) => (isStaged ? [id] : [])))
+    const { yes = [], no = [] } = Object.groupBy(judgment.changed, ({ id }) => (waiting.has(id) ? 'yes' : 'no'))
+    const changes = yes.map(({ id, status }) => ({ id, from: status, to }))
+    const decisions = no.map(({ id }) => ({ id, to }))
+    restored.push(...ownersOf((await stageDecisions(context, changes, note)).changed))
+    restored.push(...ownersOf((await applyDecisions(context, decidables, decisions, note)).changed))
     full.push(...ownersOf(judgment.failed.map(({ id }) => id)))
   }
-  return { restored, full }
+  return { restored: [...new Set(restored)], full }
 }

@@ -7,6 +7,7 @@ import { announcePeople } from '../people/index.ts'
 import { readApplication } from './present-application.ts'
 import { eventsOf } from './read-applications.ts'
 import { lockNights } from './read-places.ts'
+import { stageChanged } from './stage-notices.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 
@@ -74,6 +75,7 @@ export const updateApplication = (
       .set({ party_granted: granted, companions: JSON.stringify(companions) })
       .where('id', '=', id)
       .execute()
+    if (heads !== row.heads) await stageChanged(context, row.event_id, id)
     await recordActivity(context, {
       action: 'application.updated',
       description: `Changed the party of ${before.name} at ${night?.name ?? 'an event'}`,

@@ -62,13 +62,19 @@ describe('the backlog', () => {
   const write = async (messages: number, jobs: number): Promise<void> => {
     const id = await fixture.draft()
     await fixture.send(id)
-    await sql`insert into communications (id, campaign_id, channel, address, address_hmac, state)
+    await prepare(
+      fixture.db,
+      sql`insert into communications (id, campaign_id, channel, address, address_hmac, state)
       select new_id(), ${id}::uuid, 'email', n || '@example.com', sha256(n::text::bytea),
         case when n % 2 = 0 then 'queued' else 'accepted' end
-      from generate_series(1, ${messages}::int) n`.execute(fixture.db)
-    await sql`insert into outbox (id, job, payload, done_at)
+      from generate_series(1, ${messages}::int) n`,
+    )
+    await prepare(
+      fixture.db,
+      sql`insert into outbox (id, job, payload, done_at)
       select new_id(), 'campaigns.deliver', '{}', case when n % 2 = 0 then now() end
-      from generate_series(1, ${jobs}::int) n`.execute(fixture.db)
+      from generate_series(1, ${jobs}::int) n`,
+    )
   }
   const rowsRead = (): Promise<number> =>
     inTransaction(fixture.context, async (context) => {
@@ -86,10 +92,10 @@ describe('the backlog', () => {
   it('costs the same however much waits', async () => {
     await fixture.addGuests(1)
     await write(4_000, 2_000)
-    await sql`analyze communications, campaigns, campaign_totals, outbox`.execute(fixture.db)
+    await prepare(fixture.db, sql`analyze communications, campaigns, campaign_totals, outbox`)
     const few = await rowsRead()
     await write(40_000, 20_000)
-    await sql`analyze communications, campaigns, campaign_totals, outbox`.execute(fixture.db)
+    await prepare(fixture.db, sql`analyze communications, campaigns, campaign_totals, outbox`)
     const many = await rowsRead()
     expect(few).toBeGreaterThan(0)
     expect(many).toBeLessThan(few + 20)

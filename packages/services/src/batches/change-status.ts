@@ -5,8 +5,8 @@ import { allotPlaces, judgeDecisions } from '@velvet/domain/applications'
 import { sql } from 'kysely'
 import {
   actorName,
-  changeApplications,
-  lockApplications,
+  applyDecisions,
+  lockDecidables,
   lockNights,
   readOpenApplications,
 } from '../applications/index.ts'
@@ -19,18 +19,20 @@ type Person = {
   status: ApplicantStatus
   event_id: string | null
   application_id: string | null
+  /** The status that the application has, or will have when its decision is released. */
   application: ApplicationStatus | null
   heads: number | null
   is_held: boolean | null
 }
 
 /** A person, and the application to the latest event where the decision changes it. */
-type Decided = { person: Person; latest: { id: string; from: ApplicationStatus } | null }
+type Decided = { person: Person; latest: string | null }
 
 const readPeople = async (context: Context, ids: readonly string[]): Promise<Person[]> => {
   // Raw: the order of the given ids, by their position.
   const { rows } = await sql<Person>`
-    select a.id, a.status, a.event_id, ea.id as application_id, ea.status as application, ea.heads, ea.is_held
+    select a.id, a.status, a.event_id, ea.id as application_id, coalesce(ea.staged_status, ea.status) as application,
+      ea.heads, ea.is_held
     from unnest(${ids}::uuid[]) with ordinality turn(id, number) join applicants a using (id)
     left join event_applications ea on ea.applicant_id = a.id and ea.event_id = a.event_id
     order by turn.number`.execute(context.db)
@@ -42,7 +44,7 @@ const decidedBy =
   (person: Person): Decided => {
     const { application_id: id, application: from } = person
     const isDecided = id !== null && from !== null && decidesLatest(person.status, from, status)
-    return { person, latest: isDecided ? { id, from } : null }
+    return { person, latest: isDecided ? id : null }
   }
 
 /** Which of these people find a place at their latest event; an approval that takes no place always does. */
@@ -55,12 +57,9 @@ const fitWithinCapacity = async (context: Context, decided: readonly Decided[]) 
   return allotPlaces(candidates, places)
 }
 
-/** Locks the events of all open applications together, in order of id, so that two bulk actions never wait for each other. */
-const lockAllNights = async (context: Context, people: readonly Person[]): Promise<void> => {
-  const open = await readOpenApplications(
-    context,
-    people.map(({ id }) => id),
-  )
+/** Locks the events of all decisions together, in order of id, so that two bulk actions never wait for each other. */
+const lockAllNights = async (context: Context, people: readonly Person[], alsoOthers: boolean): Promise<void> => {
+  const open = await readOpenApplications(context, alsoOthers ? people.map(({ id }) => id) : [])
   const latest = people.flatMap((person) => person.event_id ?? [])
   await lockNights(context, [...new Set([...latest, ...open.map(({ eventId }) => eventId)])])
 }
@@ -78,18 +77,17 @@ const decideOthers = async (
     people.map(({ id }) => id),
   )
   const others = open.filter(({ id }) => !latest.has(id))
-  const nights = await lockNights(context, [...new Set(others.map(({ eventId }) => eventId))])
-  const found = await lockApplications(
+  const decidables = await lockDecidables(
     context,
     others.map(({ id }) => id),
   )
   const { changed } = judgeDecisions(
-    others.flatMap(({ id }) => found.get(id) ?? []),
-    nights,
+    others.flatMap(({ id }) => decidables.applications.get(id) ?? []),
+    decidables.nights,
     { by: 'staff', status, now: context.now() },
   )
-  const changes = changed.map((one) => ({ id: one.id, from: one.status, to: status }))
-  await changeApplications(context, changes, { by: actorName(context), batchId })
+  const decisions = changed.map(({ id }) => ({ id, to: status }))
+  await applyDecisions(context, decidables, decisions, { by: actorName(context), batchId })
 }
 
 /** Whose places may be exceeded, and whether the other open applications are decided as well. */
@@ -103,7 +101,7 @@ export type StatusOptions = { override: boolean; alsoOthers: boolean }
 export const changeStatus = (status: ApplicantStatus, { override, alsoOthers }: StatusOptions): Change => ({
   judge: async (context, ids) => {
     const found = await readPeople(context, ids)
-    if (alsoOthers) await lockAllNights(context, found)
+    await lockAllNights(context, found, alsoOthers)
     const people = found.map(decidedBy(status))
     const isSo = ({ person, latest }: Decided) => person.status === status && latest === null && !alsoOthers
     const skipped = people.filter(isSo).map(({ person }) => ({ id: person.id, reason: `Already ${status}.` }))
@@ -114,8 +112,12 @@ export const changeStatus = (status: ApplicantStatus, { override, alsoOthers }: 
   },
   write: async (context, batchId, ids) => {
     const people = await readPeople(context, ids)
-    const changes = people.map(decidedBy(status)).flatMap(({ latest }) => (latest ? [{ ...latest, to: status }] : []))
-    await changeApplications(context, changes, { by: actorName(context), batchId })
+    const decisions = people.map(decidedBy(status)).flatMap(({ latest }) => latest ?? []).map((id) => ({ id, to: status }))
+    const decidables = await lockDecidables(
+      context,
+      decisions.map(({ id }) => id),
+    )
+    await applyDecisions(context, decidables, decisions, { by: actorName(context), batchId })
     if (alsoOthers) await decideOthers(context, people, status, batchId)
     await changePeople(
       context,

@@ -3,9 +3,10 @@ import type { Channel } from '@velvet/contracts/delivery'
 import { announceCampaigns, startDueCampaigns } from '../campaigns/index.ts'
 import { type ProcessContext, withActor } from '../kernel/index.ts'
 import type { EmailProvider, SmsProvider } from '../message-providers/index.ts'
+import { announceMessages } from '../service-messages/index.ts'
 import { createEmailSend } from './calls/send-email.ts'
 import { createSmsSend } from './calls/send-sms.ts'
-import { createCampaignTexts } from './content/campaign-texts.ts'
+import { createTextWriter } from './content/prepared-texts.ts'
 import { announceDirectTexts } from './direct-texts/announce-direct-texts.ts'
 import { dispatchCampaign } from './dispatch/dispatch-campaign.ts'
 import type { Sender } from './dispatch/hand-over.ts'
@@ -30,7 +31,7 @@ const announceMs = 1_000
 
 export type DeliveryCounts = Record<'accepted' | 'failed' | 'queued' | 'unknown', number>
 
-/** The sender of one worker process; when it is notified, a text to one person goes first. */
+/** The sender of one worker process; when it is notified, what goes ahead of campaigns goes first. */
 export type Delivery = Sender & {
   stop: (longestMs: number) => Promise<void>
   /** The current state of each served channel, and the outcomes of its calls since the start. */
@@ -57,6 +58,7 @@ export const startDelivery = (
   const context = withActor(process, { kind: 'system', name: 'delivery' })
   const id = randomUUID()
   const changed = new Set<string>()
+  let areMessagesChanged = false
   const stopping = new AbortController()
   const attempt = (what: string, work: () => Promise<unknown>): Promise<void> =>
     work().then(
@@ -86,8 +88,9 @@ export const startDelivery = (
   const start = (lane: Lane) => {
     const counts: DeliveryCounts = { accepted: 0, failed: 0, queued: 0, unknown: 0 }
     const onKept: PumpOptions['onKept'] = (results) => {
-      for (const { campaignId, verdict } of results) {
+      for (const { campaignId, serviceContentId, verdict } of results) {
         if (campaignId) changed.add(campaignId)
+        if (serviceContentId) areMessagesChanged = true
         counts[verdict.state] += 1
       }
     }
@@ -103,7 +106,7 @@ export const startDelivery = (
     return { channel, counts, pump, share }
   }
   const traceOf = createCampaignTraces(context)
-  const textOf = createCampaignTexts(context)
+  const texts = createTextWriter(context)
   const lanes = [
     ...(email ? [start({ channel: 'email', lane: settings.email, settings, ...createEmailSend(context, email) })] : []),
     ...(sms
@@ -112,12 +115,9 @@ export const startDelivery = (
             channel: 'sms',
             lane: settings.sms,
             settings: { ...settings, waitMs: settings.lookUp.everyMs },
-            send: createSmsSend(context, sms, textOf),
-            prepare: (campaignId) =>
-              textOf(campaignId).then(
-                () => undefined,
-                () => undefined,
-              ),
+            send: createSmsSend(context, sms, texts),
+            // The call reports what is wrong with them.
+            prepare: (source) => texts.prepare(source).catch(() => undefined),
           }),
         ]
       : []),
@@ -165,6 +165,9 @@ export const startDelivery = (
     const ids = [...changed]
     changed.clear()
     if (ids.length > 0) await attempt('announcing progress', () => announceCampaigns(context, ids))
+    if (!areMessagesChanged) return
+    areMessagesChanged = false
+    await attempt('announcing messages', () => announceMessages(context))
   })
   void presence.now().then(() => {
     if (stopping.signal.aborted) return

@@ -1,4 +1,4 @@
-import { compileText, markupOf } from '@velvet/domain/campaigns'
+import { compileWith, markupOf, personTokens, type Vocabulary } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
 import { Parser } from 'htmlparser2'
 
@@ -34,9 +34,9 @@ const checkElements = (content: string): void => {
  * elements, more than 10,000 elements, or more than 1,000 tokens. Stops reading at the limit, so that its time grows only with
  * the length.
  */
-export const checkEmail = (content: string): void => {
+export const checkEmail = (content: string, vocabulary: Vocabulary = personTokens): void => {
   if (markupOf(content) !== 'plain') checkElements(content)
-  const tokens = compileText(content).parts.filter((part) => typeof part !== 'string').length
+  const tokens = compileWith(vocabulary, content).parts.filter((part) => typeof part !== 'string').length
   if (tokens > maxTokens)
     throw tooComplex(`This email has more than ${maxTokens.toLocaleString('en-US')} personalized tokens.`)
 }

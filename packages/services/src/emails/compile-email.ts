@@ -1,11 +1,12 @@
-import { type CompiledText, compileText, type EmailContent, headerLine } from '@velvet/domain/campaigns'
+import { type CompiledText, compileWith, type EmailContent, headerLine } from '@velvet/domain/campaigns'
 import type { Settings } from '../kernel/index.ts'
 import { inContentThread } from './content-thread.ts'
+import { campaignEmails, type EmailKind } from './email-kind.ts'
 import { readLayout } from './read-layout.ts'
 import type { Segment } from './segment.ts'
-import { venueLinks, whySentence } from './venue.ts'
+import { venueLinks } from './venue.ts'
 
-/** A campaign's email, compiled once; each recipient then costs three joins. */
+/** An email, compiled once; each recipient then costs three joins. */
 export type CompiledEmail = {
   readonly subject: CompiledText
   /** The sender's name, used as the subject when a recipient's subject would be empty: providers reject empty subjects. */
@@ -19,23 +20,26 @@ export type CompiledEmail = {
 const filler = '&nbsp;&zwnj;'.repeat(60)
 
 /** Prepares the shared page of all emails ahead of time, so that the first email does not wait for it. */
-export const prepareEmails = async (settings: Settings): Promise<void> => void (await readLayout(settings))
+export const prepareEmails = async (settings: Settings, kind = campaignEmails): Promise<void> =>
+  void (await readLayout(settings, kind))
 
 /**
- * Compiles a campaign's content: sanitized and laid out HTML, the text part, and the footer with link and postal address.
+ * Compiles an author's content: sanitized and laid out HTML, the text part, and the footer with link and postal address.
  * `followed` are the addresses with click tracking, by position; others stay unchanged. Refuses `email_too_complex`.
  */
 export const compileEmail = async (
   { subject, content }: EmailContent,
   settings: Settings,
   followed: readonly string[] = [],
+  kind: EmailKind = campaignEmails,
 ): Promise<CompiledEmail> => {
-  const prepared = await inContentThread('prepareContent', content, { content, followed })
-  const layout = await readLayout(settings)
-  const [why, postal] = [whySentence(settings), settings.emailFooterAddress]
+  const { vocabulary, ending, why, footerLink } = kind
+  const prepared = await inContentThread('prepareContent', content, { content, followed, vocabulary, ending })
+  const layout = await readLayout(settings, kind)
+  const postal = settings.emailFooterAddress
   const links = venueLinks(settings).map(({ label, href }) => `\n${label}: ${href.replace('mailto:', '')}`)
   const footer: Segment[] = [
-    `\n\n--\n${why}\nUnsubscribe: `,
+    `\n\n--\n${why(settings.venueName)}\n${footerLink}: `,
     { link: 'unsubscribe' },
     [...links, postal ? `\n${postal}` : ''].join(''),
   ]
@@ -45,7 +49,7 @@ export const compileEmail = async (
     unsubscribe: () => [{ link: 'unsubscribe' }],
   }
   return {
-    subject: compileText(subject),
+    subject: compileWith(vocabulary, subject),
     subjectElse: headerLine(settings.venueName),
     html: layout.flatMap((piece, index) => (index % 2 === 0 ? [piece] : (inserted[piece]?.() ?? []))),
     text: [...prepared.text, ...footer],

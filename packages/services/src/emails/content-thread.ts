@@ -1,9 +1,12 @@
 import { AppError } from '@velvet/domain/kernel'
 import { Piscina } from 'piscina'
 import { checkEmail } from './check-email.ts'
-import type { findLinks, prepareContent } from './prepare-content.ts'
+import type { answer, findLinks, prepareContent } from './prepare-content.ts'
 
+/** Of parsing alone. */
 const longestMs = 10_000
+/** For a thread to start and to finish what came before. */
+const longestWaitMs = 30_000
 
 /** Keeps the process responsive; HTML that takes too long or too much memory ends this thread alone. */
 const thread = new Piscina({
@@ -15,29 +18,46 @@ const thread = new Piscina({
   resourceLimits: { maxOldGenerationSizeMb: 128 },
 })
 
-type Tasks = { readonly prepareContent: typeof prepareContent; readonly findLinks: typeof findLinks }
+type Tasks = {
+  readonly answer: typeof answer
+  readonly prepareContent: typeof prepareContent
+  readonly findLinks: typeof findLinks
+}
+
+/**
+ * Does one task in a thread, with all the time that it may take: first the thread answers, because where a machine is busy the
+ * start of one takes seconds, which say nothing about the content. Refuses `email_too_complex` and `email_renderer_busy`.
+ */
+export const inThread =
+  (threads: Pick<Piscina, 'run'>) =>
+  async <Name extends keyof Tasks>(name: Name, task: Parameters<Tasks[Name]>[0]): Promise<ReturnType<Tasks[Name]>> => {
+    let isReady = false
+    try {
+      await threads.run(undefined, { name: 'answer', signal: AbortSignal.timeout(longestWaitMs) })
+      isReady = true
+      return await threads.run(task, { name, signal: AbortSignal.timeout(longestMs) })
+    } catch (cause) {
+      const isLate = isReady && cause instanceof Error && cause.name === 'AbortError'
+      throw isLate
+        ? new AppError('invalid', 'email_too_complex', 'This email takes too long to prepare.', {
+            suggestion: 'Simplify the HTML, or write the email as plain text.',
+            cause,
+          })
+        : new AppError('unavailable', 'email_renderer_busy', 'The email could not be prepared. Please try again.', {
+            cause,
+          })
+    }
+  }
 
 /**
  * Parses an author's content in a worker thread, for ten seconds at most. Refuses `email_too_complex`, and `email_renderer_busy`
  * while too many wait.
  */
-export const inContentThread = async <Name extends keyof Tasks>(
+export const inContentThread = async <Name extends Exclude<keyof Tasks, 'answer'>>(
   name: Name,
   content: string,
   task: Parameters<Tasks[Name]>[0],
 ): Promise<ReturnType<Tasks[Name]>> => {
-  checkEmail(content)
-  try {
-    return await thread.run(task, { name, signal: AbortSignal.timeout(longestMs) })
-  } catch (cause) {
-    const isLate = cause instanceof Error && cause.name === 'AbortError'
-    throw isLate
-      ? new AppError('invalid', 'email_too_complex', 'This email takes too long to prepare.', {
-          suggestion: 'Simplify the HTML, or write the email as plain text.',
-          cause,
-        })
-      : new AppError('unavailable', 'email_renderer_busy', 'The email could not be prepared. Please try again.', {
-          cause,
-        })
-  }
+  checkEmail(content, typeof task === 'string' ? undefined : task.vocabulary)
+  return inThread(thread)(name, task)
 }

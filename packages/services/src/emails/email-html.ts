@@ -1,4 +1,5 @@
 import {
+  compileWith,
   escapeHtml,
   isSafeLink,
   isSafePicture,
@@ -7,6 +8,7 @@ import {
   mailTags,
   markupOf,
   tokenSource,
+  type Vocabulary,
 } from '@velvet/domain/campaigns'
 import sanitizeHtml from 'sanitize-html'
 import { withoutMarks } from './marks.ts'
@@ -17,21 +19,31 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
-  transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: isSafeLink(attribs.href) ? attribs : {} }),
-  },
 }
+
+/** Whether an address is a single token that stands for the address of a page. */
+export const isPage = (url: string, vocabulary: Vocabulary): boolean => {
+  const { parts } = compileWith(vocabulary, url.trim())
+  const [only] = parts
+  return parts.length === 1 && typeof only === 'object' && only.fallback === '' && vocabulary.pages.includes(only.name)
+}
+
+const isLink = (href: string | undefined, vocabulary: Vocabulary): boolean =>
+  isSafeLink(href) || isPage(href ?? '', vocabulary)
 
 const partsOfTables: readonly string[] = ['thead', 'tbody', 'tr', 'td', 'th']
 
 /** Removes parts of tables without their table: inside the page they would end its own cells. */
-const sanitise = (html: string): string => {
+const sanitise = (html: string, vocabulary: Vocabulary): string => {
   let tables = 0
   const count = (by: number) => (name: string) => {
     if (name === 'table') tables += by
   }
   return sanitizeHtml(html, {
     ...allowed,
+    transformTags: {
+      a: (tagName, attribs) => ({ tagName, attribs: isLink(attribs.href, vocabulary) ? attribs : {} }),
+    },
     onOpenTag: count(1),
     onCloseTag: count(-1),
     exclusiveFilter: ({ tag, attribs }) =>
@@ -49,10 +61,14 @@ export const address = new RegExp(
   'g',
 )
 
-const escapeWithLinks = (text: string): string => {
+/** The same, and tokens that may stand for the address of a page. */
+const addressOrToken = new RegExp(`${address.source}|${tokenSource}`, 'g')
+
+const escapeWithLinks = (text: string, vocabulary: Vocabulary): string => {
   let html = ''
   let from = 0
-  for (const { 0: url, index } of text.matchAll(address)) {
+  for (const { 0: url, index } of text.matchAll(addressOrToken)) {
+    if (!url.startsWith('http') && !isPage(url, vocabulary)) continue
     const escaped = escapeHtml(url)
     html += `${escapeHtml(text.slice(from, index))}<a href="${escaped}">${escaped}</a>`
     from = index + url.length
@@ -63,11 +79,11 @@ const escapeWithLinks = (text: string): string => {
 const paragraphEnd = /\n[ \t]*\n\s*/
 
 /** Plain text as HTML: escaped, addresses as links, blank lines as paragraphs. */
-const fromPlainText = (text: string): string =>
+const fromPlainText = (text: string, vocabulary: Vocabulary): string =>
   text
     .trim()
     .split(paragraphEnd)
-    .map((paragraph) => `<p>${escapeWithLinks(paragraph).replaceAll('\n', '<br />')}</p>`)
+    .map((paragraph) => `<p>${escapeWithLinks(paragraph, vocabulary).replaceAll('\n', '<br />')}</p>`)
     .join('\n')
 
 const signs: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
@@ -77,11 +93,11 @@ const withoutEntities = (html: string): string => html.replace(/&(?:lt|gt|amp);/
  * Text with some HTML: treated like plain text around its tags, except that a single line gets no paragraph. A paragraph never
  * ends within an element.
  */
-const fromMarkedText = (text: string): string => {
+const fromMarkedText = (text: string, vocabulary: Vocabulary): string => {
   const open: string[] = []
   let hasLines = false
   let html = ''
-  for (const piece of sanitise(text.trim().replace(loneBracket, '&lt;')).split(/(<[^<>]*>)/)) {
+  for (const piece of sanitise(text.trim().replace(loneBracket, '&lt;'), vocabulary).split(/(<[^<>]*>)/)) {
     const [, slash, name = ''] = /^<(\/?)(\w+)/.exec(piece) ?? []
     if (slash) open.pop()
     else if (name && !piece.endsWith('/>')) open.push(name)
@@ -91,7 +107,7 @@ const fromMarkedText = (text: string): string => {
     }
     const lines = withoutEntities(html.endsWith('<br />') ? piece.replace(/^[ \t]*\n/, '') : piece)
     hasLines ||= piece.includes('\n')
-    const write = open.includes('a') ? escapeHtml : escapeWithLinks
+    const write = (part: string) => (open.includes('a') ? escapeHtml(part) : escapeWithLinks(part, vocabulary))
     html += lines
       .split(paragraphEnd)
       .map((part) => write(part).replaceAll('\n', '<br />'))
@@ -103,7 +119,7 @@ const fromMarkedText = (text: string): string => {
 const writers = { plain: fromPlainText, marked: fromMarkedText, document: sanitise } as const
 
 /** An admin's content as HTML without scripts, styles, forms, hidden addresses, or marks. Tokens stay in it. */
-export const emailHtml = (content: string): string => {
+export const emailHtml = (content: string, vocabulary: Vocabulary): string => {
   const text = withoutMarks(content.replace(/\r\n?/g, '\n'))
-  return writers[markupOf(text)](text)
+  return writers[markupOf(text)](text, vocabulary)
 }

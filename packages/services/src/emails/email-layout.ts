@@ -2,7 +2,7 @@ import { createElement as h } from 'react'
 import { Body, Container, Head, Hr, Html, Link, render, Section, Text } from 'react-email'
 import { dark, light, sans, serif } from './email-palette.ts'
 import { mark } from './marks.ts'
-import { type Venue, venueLinks, whySentence } from './venue.ts'
+import { type Frame, type Venue, venueLinks } from './venue.ts'
 
 const darkRules = `
 .page,.page>table>tbody>tr>td{background:${dark.page}!important}
@@ -56,22 +56,22 @@ const footerLink = { color: light.quiet, textDecoration: 'underline' }
 const postalLines = ({ emailFooterAddress }: Venue): Set<string> =>
   new Set((emailFooterAddress ?? '').split(/\r?\n/).filter((line) => line.trim()))
 
-const footer = (venue: Venue) =>
+const footer = ({ why, footerLink: label, ...venue }: Frame) =>
   h(
     Section,
     { className: 'footer' },
     h(Hr, { className: 'rule', style: { margin: '28px 0 20px', borderTop: `1px solid ${light.line}` } }),
-    h(Text, { style: footerText }, whySentence(venue)),
+    h(Text, { style: footerText }, why),
     h(
       Text,
       { style: footerText },
-      h(Link, { href: mark('unsubscribe'), style: footerLink }, 'Unsubscribe'),
+      h(Link, { href: mark('unsubscribe'), style: footerLink }, label),
       venueLinks(venue).flatMap(({ label, href }) => [' · ', h(Link, { key: label, href, style: footerLink }, label)]),
     ),
     [...postalLines(venue)].map((line) => h(Text, { key: line, style: footerText }, line)),
   )
 
-const page = (venue: Venue) =>
+const page = (frame: Frame) =>
   h(
     Html,
     { lang: 'en' },
@@ -81,7 +81,7 @@ const page = (venue: Venue) =>
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('title', null, venue.venueName),
+      h('title', null, frame.venueName),
       h('style', null, phoneSheet),
       h('style', null, themeSheet),
     ),
@@ -92,20 +92,20 @@ const page = (venue: Venue) =>
       h(
         Container,
         { tdClassName: 'frame', style: { maxWidth: '600px', padding: '32px 16px', tableLayout: 'fixed' } },
-        h(Text, { className: 'venue', style: venueStyle }, venue.venueName),
+        h(Text, { className: 'venue', style: venueStyle }, frame.venueName),
         h(
           Section,
           { className: 'card', tdClassName: 'card-cell', style: cardStyle },
           h('div', { className: 'content', style: contentStyle }, mark('content')),
         ),
-        footer(venue),
+        footer(frame),
       ),
     ),
   )
 
 /**
- * The page around every campaign email, with marks for content, preheader, and unsubscribe link. Tables and inline styles,
+ * The page around every email, with marks for content, preheader, and the personal link of its footer. Tables and inline styles,
  * because all mail programs support them.
  */
-export const layOutEmail = async (venue: Venue): Promise<string> =>
-  (await render(page(venue))).replace(/<!--(?!\[if)[^<>]*-->/g, '')
+export const layOutEmail = async (frame: Frame): Promise<string> =>
+  (await render(page(frame))).replace(/<!--(?!\[if)[^<>]*-->/g, '')

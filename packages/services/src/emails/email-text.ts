@@ -1,6 +1,6 @@
 // The package brings no types, and importers outside this package do not see ours automatically.
 /// <reference path="./html-to-text.d.ts" />
-import { type CompiledText, compileText, escapeHtml } from '@velvet/domain/campaigns'
+import { type CompiledText, compileWith, escapeHtml, type Vocabulary } from '@velvet/domain/campaigns'
 import { convert } from 'html-to-text'
 
 const selectors = [
@@ -19,12 +19,12 @@ export const emailText = (html: string): string =>
 const wordsShown = 110
 
 /** The first words of an email for the inbox preview. A token is never cut. */
-export const firstWords = (html: string): CompiledText => {
+export const firstWords = (html: string, vocabulary: Vocabulary): CompiledText => {
   const words = convert(html, {
     wordwrap: false,
     selectors: [{ selector: 'a', options: { ignoreHref: true } }, ...selectors],
   })
-  const text = compileText(escapeHtml(words.replace(/\s+/g, ' ').trim()))
+  const text = compileWith(vocabulary, escapeHtml(words.replace(/\s+/g, ' ').trim()))
   const parts: CompiledText['parts'][number][] = []
   let room = wordsShown
   for (const part of text.parts) {

@@ -23,7 +23,7 @@ export const encodeInAddress = (value: string): string => encodeURIComponent(val
 
 const fill = (
   segments: readonly Segment[],
-  values: TokenValues,
+  values: TokenValues<string>,
   addressOf: (link: PersonalLink['link']) => string,
   encode?: (value: string) => string,
 ): string[] =>
@@ -36,11 +36,15 @@ const fill = (
   })
 
 /** One recipient's subject, on one line and never empty. */
-export const fillSubject = ({ subject, subjectElse }: CompiledEmail, values: TokenValues): string =>
+export const fillSubject = ({ subject, subjectElse }: CompiledEmail, values: TokenValues<string>): string =>
   headerLine(fillText(subject, values)) || subjectElse
 
 /** The email for one recipient: values are escaped in HTML and kept on one line in the subject. */
-export const fillEmailPieces = (email: CompiledEmail, values: TokenValues, links: PersonalLinks): EmailPieces => {
+export const fillEmailPieces = (
+  email: CompiledEmail,
+  values: TokenValues<string>,
+  links: PersonalLinks,
+): EmailPieces => {
   const addressOf = (link: PersonalLink['link']) => (link === 'unsubscribe' ? links.unsubscribe : links.follow(link))
   return {
     subject: fillSubject(email, values),
@@ -50,7 +54,7 @@ export const fillEmailPieces = (email: CompiledEmail, values: TokenValues, links
 }
 
 /** The result of `fillEmailPieces`, joined. */
-export const fillEmail = (email: CompiledEmail, values: TokenValues, links: PersonalLinks): FilledEmail => {
+export const fillEmail = (email: CompiledEmail, values: TokenValues<string>, links: PersonalLinks): FilledEmail => {
   const { subject, html, text } = fillEmailPieces(email, values, links)
   return { subject, html: html.join(''), text: text.join('') }
 }

@@ -1,5 +1,5 @@
-import { type CompiledText, compileText } from '@velvet/domain/campaigns'
-import { address, emailHtml } from './email-html.ts'
+import { type CompiledText, compileWith, personTokens, type Vocabulary } from '@velvet/domain/campaigns'
+import { address, emailHtml, isPage } from './email-html.ts'
 import { linksIn, markLinks } from './email-links.ts'
 import { emailText, firstWords } from './email-text.ts'
 import { splitAtMarks } from './marks.ts'
@@ -15,32 +15,45 @@ export type PreparedContent = {
 
 const inHtml = /(?<=\shref=")[^"]*(?=")/g
 
-const withAddresses = (text: string, addresses: RegExp): Segment[] => {
+const withAddresses = (text: string, addresses: RegExp, vocabulary: Vocabulary): Segment[] => {
   const segments: Segment[] = []
   let from = 0
   for (const { 0: url, index } of text.matchAll(addresses)) {
-    const compiled = compileText(url)
-    if (compiled.tokens.length === 0) continue
-    segments.push(compileText(text.slice(from, index)), { address: compiled })
+    const compiled = compileWith(vocabulary, url)
+    // The value of a page is an address itself, so it stays as it is.
+    if (compiled.tokens.length === 0 || isPage(url, vocabulary)) continue
+    segments.push(compileWith(vocabulary, text.slice(from, index)), { address: compiled })
     from = index + url.length
   }
-  return [...segments, compileText(text.slice(from))]
+  return [...segments, compileWith(vocabulary, text.slice(from))]
 }
 
-const segmentsOf = (text: string, addresses: RegExp): Segment[] =>
+const segmentsOf = (text: string, addresses: RegExp, vocabulary: Vocabulary): Segment[] =>
   splitAtMarks(text).flatMap((piece, index) =>
-    index % 2 === 0 ? withAddresses(piece, addresses) : { link: Number(piece) },
+    index % 2 === 0 ? withAddresses(piece, addresses, vocabulary) : { link: Number(piece) },
   )
 
-/** Sanitizes, styles, and parses an author's content; `followed` are the addresses with click tracking. */
-export const prepareContent = (task: { content: string; followed: readonly string[] }): PreparedContent => {
-  const html = markLinks(emailHtml(task.content), task.followed)
+type Task = {
+  readonly content: string
+  /** The addresses with click tracking. */
+  readonly followed: readonly string[]
+  readonly vocabulary: Vocabulary
+  /** HTML below the content. */
+  readonly ending: string
+}
+
+/** Sanitizes, styles, and parses an author's content and what stands below it. */
+export const prepareContent = ({ content, followed, vocabulary, ending }: Task): PreparedContent => {
+  const html = markLinks(emailHtml(content, vocabulary), followed) + ending
   return {
-    preheader: firstWords(html),
-    html: segmentsOf(styleContent(html), inHtml),
-    text: segmentsOf(emailText(html), address),
+    preheader: firstWords(html, vocabulary),
+    html: segmentsOf(styleContent(html), inHtml, vocabulary),
+    text: segmentsOf(emailText(html), address, vocabulary),
   }
 }
 
 /** The web addresses that an author's email links to, each once, in order. */
-export const findLinks = (content: string): string[] => linksIn(emailHtml(content))
+export const findLinks = (content: string): string[] => linksIn(emailHtml(content, personTokens))
+
+/** Says that the thread has started. */
+export const answer = (): void => undefined

@@ -1,4 +1,4 @@
 import { layOutEmail } from './email-layout.ts'
 
-const [, , venue = ''] = process.argv
-process.stdout.write(await layOutEmail(JSON.parse(venue)))
+const [, , frame = ''] = process.argv
+process.stdout.write(await layOutEmail(JSON.parse(frame)))

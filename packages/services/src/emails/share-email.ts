@@ -4,12 +4,12 @@ import type { CompiledEmail } from './compile-email.ts'
 import { type EmailPieces, encodeInAddress, fillSubject, type PersonalLinks } from './fill-email.ts'
 import type { Segment } from './segment.ts'
 
-type ValueOf = (values: TokenValues, links: PersonalLinks) => string
+type ValueOf = (values: TokenValues<string>, links: PersonalLinks) => string
 
 /** An email for many recipients in one call: content with placeholders, and each recipient's values for them. */
 export type SharedEmail = {
   readonly content: EmailPieces
-  readonly substitutionsFor: (values: TokenValues, links: PersonalLinks) => Record<string, string>
+  readonly substitutionsFor: (values: TokenValues<string>, links: PersonalLinks) => Record<string, string>
 }
 
 /** A value is encoded differently in each part of an email. */

@@ -1,17 +1,22 @@
 import type { Event, createEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { checkEvent } from '@velvet/domain/events'
+import { checkEvent, requireMessages, requireReleaseTime } from '@velvet/domain/events'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceEvent } from './announce-events.ts'
 import { eventColumns } from './event-columns.ts'
 import { readEvent } from './read-events.ts'
 import { keepSlug, slugForEvent, slugForName } from './take-slug.ts'
 
-/** Creates an event (API-42), with a slug from its name if it has none. Refuses what `checkEvent` and `slugForEvent` refuse. */
+/**
+ * Creates an event (API-42), with a slug from its name if it has none. Refuses what `checkEvent`, `requireReleaseTime`,
+ * `requireMessages`, and `slugForEvent` refuse.
+ */
 export const createEvent = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {
     const admin = authorise(context, 'events.write')
     const event = checkEvent(body, context.newId)
+    requireReleaseTime(event, null, context.now())
+    requireMessages(event)
     const id = context.newId()
     const slug = body.slug ? await slugForEvent(context, body.slug, id) : await slugForName(context, event.name)
     await context.db

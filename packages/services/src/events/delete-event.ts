@@ -4,6 +4,7 @@ import { decideRemoval } from '@velvet/domain/events'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceEvent } from './announce-events.ts'
 import { lockEvent } from './lock-event.ts'
+import { ownEventPicture } from './own-event-picture.ts'
 import { readCounts } from './read-events.ts'
 
 /**
@@ -34,7 +35,10 @@ export const deleteEvent = async (
         .set({ archived_at: context.now(), is_active: false })
         .where('id', '=', event.id)
         .execute()
-    else await context.db.deleteFrom('events').where('id', '=', event.id).execute()
+    else {
+      if (event.picture !== null) await ownEventPicture(context, event, null)
+      await context.db.deleteFrom('events').where('id', '=', event.id).execute()
+    }
     await recordActivity(context, {
       action: 'event.deleted',
       description: `${isArchived ? 'Archived' : 'Deleted'} the event ${event.name}`,

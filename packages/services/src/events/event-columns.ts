@@ -21,6 +21,10 @@ export const eventColumns = (event: CheckedEvent) => ({
   dropped_fields: [...event.droppedFields],
   questions: JSON.stringify(event.questions),
   auto_approve: event.autoApprove,
+  release: event.release,
+  release_at: timeOf(event.releaseAt),
   offer_hours: event.offerHours,
+  auto_offer: event.autoOffer,
   offer_rank: event.offerRank,
+  reminder_hours: event.reminderHours,
 })

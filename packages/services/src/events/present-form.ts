@@ -19,8 +19,11 @@ export const presentForm = (row: Pick<Row, (typeof formColumns)[number]>) => ({
   questions: row.questions,
 })
 
+/** The path that serves a picture of an event. */
+const eventPictureAddress = (name: string): string => `/api/event-pictures/${name}`
+
 /** The columns of what an event is announced with. */
-export const announcementColumns = ['id', 'slug', 'doors_at', 'ends_at', 'address', 'dress_code'] as const
+export const announcementColumns = ['id', 'slug', 'doors_at', 'ends_at', 'address', 'dress_code', 'picture'] as const
 
 /** What an event is announced with besides its name, date, and location. */
 export const presentAnnouncement = (row: Pick<Row, (typeof announcementColumns)[number]>) => ({
@@ -29,11 +32,21 @@ export const presentAnnouncement = (row: Pick<Row, (typeof announcementColumns)[
   endsAt: row.ends_at?.toISOString() ?? null,
   address: row.address,
   dressCode: row.dress_code,
+  picture: row.picture && eventPictureAddress(row.picture),
 })
 
 /** How applications to an event are decided. */
-export const presentDecisionRules = (row: Pick<Row, 'auto_approve' | 'offer_hours' | 'offer_rank'>) => ({
+export const presentDecisionRules = (
+  row: Pick<
+    Row,
+    'auto_approve' | 'release' | 'release_at' | 'offer_hours' | 'auto_offer' | 'offer_rank' | 'reminder_hours'
+  >,
+) => ({
   autoApprove: row.auto_approve,
+  release: row.release,
+  releaseAt: row.release_at?.toISOString() ?? null,
   offerHours: row.offer_hours,
+  autoOffer: row.auto_offer,
   offerRank: row.offer_rank,
+  reminderHours: row.reminder_hours,
 })

@@ -45,6 +45,7 @@ export const presentEvent = (row: Row): Event => ({
   ...presentAnnouncement(row),
   ...presentForm(row),
   ...presentDecisionRules(row),
+  cancelledAt: row.cancelled_at?.toISOString() ?? null,
   currentApplications: countsOf(row).total,
   approvedApplications: countsOf(row).approved,
   archivedAt: row.archived_at?.toISOString() ?? null,

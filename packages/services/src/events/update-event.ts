@@ -1,13 +1,17 @@
 import type { Event, updateEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { checkEvent } from '@velvet/domain/events'
+import { checkEvent, requireMessages, requireReleaseTime } from '@velvet/domain/events'
 import { AppError } from '@velvet/domain/kernel'
+import { stageChanged } from '../applications/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceEvent } from './announce-events.ts'
 import { eventColumns } from './event-columns.ts'
 import { lockEvent } from './lock-event.ts'
 import { readEvent } from './read-events.ts'
 import { keepSlug, slugForEvent } from './take-slug.ts'
+
+/** Whether guests with a place have to know about what changed (MSG-27). */
+const isNews = (changes: object): boolean => ['date', 'doorsAt', 'location', 'address'].some((name) => name in changes)
 
 /**
  * Changes an event; missing fields stay, null clears (API-43). A capacity below the number of approved people removes no one's
@@ -34,14 +38,20 @@ export const updateEvent = async (outer: Context, { params, body }: EndpointInpu
     const before = { slug: current.slug, ...checkEvent(current, context.newId) }
     const slug = typedSlug === undefined ? current.slug : await slugForEvent(context, typedSlug, row.id)
     const after = { slug, ...checkEvent({ ...before, ...named }, context.newId) }
+    requireReleaseTime(after, before, context.now())
+    requireMessages(after)
     const changes = changesBetween(before, after)
     if (Object.keys(changes).length === 0) return current
     await context.db
       .updateTable('events')
-      .set({ slug, ...eventColumns(after) })
+      .set({
+        ...{ slug, ...eventColumns(after) },
+        ...(changes.release || changes.releaseAt ? { release_notice: null } : {}),
+      })
       .where('id', '=', row.id)
       .execute()
     await keepSlug(context, slug, row.id)
+    if (isNews(changes)) await stageChanged(context, row.id)
     await recordActivity(context, {
       action: 'event.updated',
       description: `Updated the event ${after.name}`,

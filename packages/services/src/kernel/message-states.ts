@@ -10,3 +10,15 @@ export const reportRank = (column: string, ranks: ReportRanks): RawBuilder<numbe
   const arms = Object.entries(ranks).map(([state, rank]) => sql`when ${sql.lit(state)} then ${sql.lit(rank)}`)
   return sql`case ${sql.ref(column)} ${sql.join(arms, sql` `)} else 0 end`
 }
+
+/** How staff resolve a message whose outcome is unknown: it is sent again, or counts as sent. */
+export const reviewChanges = {
+  resend: {
+    state: 'queued',
+    due_at: sql<Date>`clock_timestamp()`,
+    checks: 0,
+    lease_token: null,
+    lease_until: null,
+  },
+  mark_sent: { state: 'accepted', acked_at: sql<Date>`coalesce(submit_at, clock_timestamp())` },
+} as const

@@ -16,7 +16,7 @@ const follow = async (context: Context, { id, phone, phone_e164: number }: Perso
     .updateTable('communications')
     .set({ ...change, lease_token: null, lease_until: null })
     .where('applicant_id', '=', id)
-    .where('campaign_id', 'is', null)
+    .where('message_id', 'is not', null)
     .where('channel', '=', 'sms')
     .where('state', '=', 'queued')
     .where('address', 'is distinct from', number)
@@ -25,7 +25,8 @@ const follow = async (context: Context, { id, phone, phone_e164: number }: Perso
 
 /**
  * Texts to one person that wait, perhaps overnight, go to the number the person has by then, or are not sent when there is none;
- * a text that a worker has claimed is given back first. Campaign texts stay as their audience was frozen.
+ * a text that a worker has claimed is given back first. Campaign texts stay as their audience was frozen, and
+ * messages about applications go to the address that they were released to (MSG-13).
  */
 export const followNumbers = async (context: Context, applicantIds: readonly string[]): Promise<void> => {
   if (applicantIds.length === 0) return
@@ -38,7 +39,7 @@ export const followNumbers = async (context: Context, applicantIds: readonly str
         selectFrom('communications as c')
           .select('c.id')
           .whereRef('c.applicant_id', '=', 'a.id')
-          .where('c.campaign_id', 'is', null)
+          .where('c.message_id', 'is not', null)
           .where('c.channel', '=', 'sms')
           .where('c.state', '=', 'queued')
           .whereRef('c.address', 'is distinct from', 'a.phone_e164'),

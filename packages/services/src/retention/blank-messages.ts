@@ -101,8 +101,34 @@ const blankCampaign = async (turn: Turn, note: NoteRemoved, id: string): Promise
   )
 }
 
-/** Blanks the personal data in messages of campaigns that ended before; the outcome of each message stays. */
+/** Of messages about applications, which have no campaign that ends. */
+const blankServiceMessages = async (turn: Turn, note: NoteRemoved, before: Date): Promise<void> => {
+  for (;;) {
+    const blanked = await turn(async (context) => {
+      const { db } = context
+      const old = db
+        .selectFrom('communications as c')
+        .select('c.id')
+        .where('c.service_content_id', 'is not', null)
+        .where('c.created_at', '<', before)
+        .where(isFinal)
+        .where(sql<SqlBool>`c.merge_values <> '{}'::jsonb`)
+        .limit(maxAtOnce)
+      const { numUpdatedRows } = await db
+        .updateTable('communications')
+        .set({ merge_values: '{}' })
+        .where('id', 'in', old)
+        .executeTakeFirst()
+      await note(context, 'messages', Number(numUpdatedRows))
+      return numUpdatedRows
+    })
+    if (!blanked) return
+  }
+}
+
+/** Blanks the personal data in messages that are older, of campaigns that ended before; the outcome of each message stays. */
 export const blankMessages = async (turn: Turn, note: NoteRemoved, before: Date): Promise<void> => {
+  await blankServiceMessages(turn, note, before)
   const ended = await turn(({ db }) =>
     db
       .selectFrom('campaigns')

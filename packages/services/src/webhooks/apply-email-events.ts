@@ -116,8 +116,15 @@ const findWornOut = async (context: Context, rows: readonly Touched[]): Promise<
 
 type Reason = NonNullable<ReturnType<typeof suppressionOf>>
 
-/** The result of applying events: changed campaigns, campaigns with complaints, and people who opted out of email. */
-type Applied = { campaignIds: string[]; complainedOf: string[]; optedOut: string[]; isAboutErased: boolean }
+/** The result of applying events: what changed, campaigns with complaints, and people who opted out of email. */
+type Applied = {
+  campaignIds: string[]
+  /** Messages about applications changed. */
+  areOthersChanged: boolean
+  complainedOf: string[]
+  optedOut: string[]
+  isAboutErased: boolean
+}
 
 /** Applies events that were never applied before. */
 export const applyEmailEvents = async (context: Context, items: readonly OfMessage[]): Promise<Applied> => {
@@ -149,6 +156,7 @@ export const applyEmailEvents = async (context: Context, items: readonly OfMessa
   const complaints = found.filter(({ reason }) => reason === 'complaint').map(({ row }) => row)
   return {
     campaignIds: campaignsOf(touched),
+    areOthersChanged: touched.some((row) => row.campaign_id === null),
     complainedOf: campaignsOf(complaints),
     optedOut,
     isAboutErased: touched.some((row) => row.address === null),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
 import { holdForRefusals } from '../delivery/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { announceMessages } from '../service-messages/index.ts'
 import { applyEmailEvents } from './apply-email-events.ts'
 import { holdForComplaints } from './hold-for-complaints.ts'
 import { noteReportKinds } from './report-kinds.ts'
@@ -59,7 +60,10 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<Outcome> 
       identified.map((one) => ({ ...one, payload: one.event.raw })),
     )
     if (fresh.length === 0) return { applied: 0, strange }
-    const { campaignIds, complainedOf, optedOut, isAboutErased } = await applyEmailEvents(context, fresh)
+    const { campaignIds, areOthersChanged, complainedOf, optedOut, isAboutErased } = await applyEmailEvents(
+      context,
+      fresh,
+    )
     if (isAboutErased) await forgetPayloads(context, fresh)
     await recordActivity(
       context,
@@ -70,6 +74,7 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<Outcome> 
       })),
     )
     await announceCampaigns(context, campaignIds)
+    if (areOthersChanged) await announceMessages(context)
     await holdForComplaints(context, complainedOf)
     if (fresh.some(({ event }) => refusals.has(event.event))) await holdForRefusals(context, campaignIds)
     return { applied: fresh.length, strange }

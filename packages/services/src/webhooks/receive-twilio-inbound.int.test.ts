@@ -246,7 +246,7 @@ describe('incoming texts', () => {
     expect(left).toEqual([{ id: ids[1] }])
   })
 
-  it('G4 applies a STOP from a number that thousands share, and logs each of them', async () => {
+  it('G4 applies a STOP from a number that thousands share, and logs each of them', { timeout: 90_000 }, async () => {
     const people = 7_000
     await prepare(
       fixture.db,

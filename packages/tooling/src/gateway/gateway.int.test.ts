@@ -133,7 +133,8 @@ describe('two hosts on one port', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     const moved = await ask(publicHost, '/e/old')
     expect([moved.status, moved.headers.location]).toEqual([308, '/e/gala'])
-    expect((await ask(publicHost, '/sitemap.xml')).json()).toMatchObject({ method: 'GET', url: '/sitemap.xml' })
+    for (const url of ['/sitemap.xml', '/robots.txt'])
+      expect((await ask(publicHost, url)).json()).toMatchObject({ method: 'GET', url })
     expect((await ask(publicHost, '/e/gala', { method: 'POST' })).json()).toMatchObject({ code: 'not_found' })
     const fromOffice = await ask(adminHost, '/e/gala')
     expect([fromOffice.status, fromOffice.headers.location]).toEqual([308, `http://${publicHost}/e/gala`])
@@ -249,7 +250,7 @@ describe('headers', () => {
     const { headers } = await ask(publicHost, '/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
     expect(headers['content-type']).toMatch(/javascript/)
-    expect((await ask(publicHost, '/robots.txt')).headers['cache-control']).toBe('public, max-age=0')
+    expect((await ask(adminHost, '/robots.txt')).headers['cache-control']).toBe('public, max-age=0')
   })
 
   it.each(['/assets/../index.html', '/assets/..%2f..%2fadmin/index.html', '/..%2fadmin%2findex.html', '/%00.js'])(

@@ -21,6 +21,8 @@ export type RunningCaddy = {
   /** How many lines it has logged. */
   lines: () => number
   ask: (site: 'public' | 'admin', url: string, init?: Init) => Promise<CaddyAnswer>
+  /** Resolves with the head of an answer, whose body is still to be read. */
+  open: (site: 'public' | 'admin', url: string, init?: Init) => Promise<IncomingMessage>
   stop: () => Promise<void>
 }
 
@@ -67,18 +69,23 @@ export const startCaddy = async (
   })
   const exited = once(child, 'exit')
   await waitFor('A start of Caddy', () => isPortOpen(port), { timeoutMs: 10_000 })
+  const open: RunningCaddy['open'] = async (site, url, { method = 'GET', headers, body } = {}) => {
+    const request = httpRequest({
+      port,
+      host: '127.0.0.1',
+      path: url,
+      method,
+      headers: { ...headers, host: hosts[site] },
+    })
+    request.end(body)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return response
+  }
   return {
     lines: () => lines,
-    ask: async (site, url, { method = 'GET', headers, body } = {}) => {
-      const request = httpRequest({
-        port,
-        host: '127.0.0.1',
-        path: url,
-        method,
-        headers: { ...headers, host: hosts[site] },
-      })
-      request.end(body)
-      const [response] = (await once(request, 'response')) as [IncomingMessage]
+    open,
+    ask: async (site, url, init) => {
+      const response = await open(site, url, init)
       return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
     },
     stop: async () => {

@@ -55,11 +55,11 @@ const connectionNames = async (url: string): Promise<string[]> => {
   }
 }
 
-const within = { timeoutMs: 40_000, intervalMs: 200 }
+const within = { timeoutMs: 90_000, intervalMs: 200 }
 
 describe.each(['api', 'worker'] as const)('the %s', (app) => {
   it('names its connections, does not start with another key than the one of its database, and says what to do', {
-    timeout: 90_000,
+    timeout: 240_000,
   }, async () => {
     const database = await createTestDatabase(inject('databaseUrl'))
     try {
@@ -86,7 +86,7 @@ describe.each(['api', 'worker'] as const)('the %s', (app) => {
     }
   })
 
-  it('is not ready while the schema is older than it needs', { timeout: 90_000 }, async () => {
+  it('is not ready while the schema is older than it needs', { timeout: 240_000 }, async () => {
     const empty = await createEmptyDatabase(inject('databaseUrl'))
     const started = await launch(app, { DATABASE_URL: empty.url })
     try {

@@ -117,7 +117,7 @@ describe('this version on the schema of the next', () => {
   })
 
   it('answers every call while that schema comes, and comes back to it after a rollback', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const admin = await withProduct(parseEnvironment({}), database.url, secret, (context) => signIn(context, origin()))
     const answers: Promise<number>[] = []
@@ -139,11 +139,11 @@ describe('this version on the schema of the next', () => {
     }, 20)
     try {
       const enough = (count: number) => async () => answers.length >= count
-      await waitFor('Calls before', enough(100), { timeoutMs: 30_000 })
+      await waitFor('Calls before', enough(100), { timeoutMs: 90_000 })
       const migrations = { ...(await loadMigrations()), ...expansion }
       const names = await migrateToLatest(database.url, { migrations, routines: nextRoutines })
       expect(names).toEqual(['9001-next-columns', '9002-next-index'])
-      await waitFor('Calls after', enough(answers.length + 100), { timeoutMs: 30_000 })
+      await waitFor('Calls after', enough(answers.length + 100), { timeoutMs: 90_000 })
     } finally {
       clearInterval(calling)
     }

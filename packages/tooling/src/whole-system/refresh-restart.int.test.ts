@@ -30,7 +30,7 @@ describe('a bulk refresh while workers are killed', () => {
   }
   const read = (id: string) => getInstagramRefresh(context, { params: { id } })
   const doneBy = (id: string, count: number) =>
-    waitFor(`${count} profiles that are done`, async () => (await read(id)).done >= count, { timeoutMs: 90_000 })
+    waitFor(`${count} profiles that are done`, async () => (await read(id)).done >= count, { timeoutMs: 180_000 })
   const settled = async (): Promise<string[]> => {
     const { rows } = await own.pool.query<{ username_key: string }>(
       `select p.username_key from instagram_refresh_items i join instagram_profiles p on p.id = i.profile_id
@@ -140,5 +140,5 @@ describe('a bulk refresh while workers are killed', () => {
       'select count(*)::int as people, count(instagram_followers)::int as known from applicants',
     )
     expect(rows).toEqual([{ people: people - deleted, known: people - deleted }])
-  }, 240_000)
+  }, 480_000)
 })

@@ -27,6 +27,8 @@ const typingPause = 250
 export type BestDialogProps = {
   eventId: string
   numbers: EventNumbers
+  /** Decisions wait for their release. */
+  isStaging: boolean
   /** The selected guests in the order of the list, for My order. */
   selected: readonly ApplicationSummary[]
   open: boolean
@@ -34,7 +36,7 @@ export type BestDialogProps = {
 }
 
 /** Fills the free places with the best parties that fit, after showing who they are (CAP-10). */
-export function BestDialog({ eventId, numbers, selected, open, onClose }: BestDialogProps) {
+export function BestDialog({ eventId, numbers, isStaging, selected, open, onClose }: BestDialogProps) {
   const [rank, setRank] = useState<Ranking>('score')
   const [heads, setHeads] = useState(numbers.free === null ? '' : String(Math.max(0, numbers.free)))
   const [stopAtMisfit, setStopAtMisfit] = useState(false)
@@ -84,7 +86,7 @@ export function BestDialog({ eventId, numbers, selected, open, onClose }: BestDi
             disabled={!isCurrent || chosen.length === 0}
             onClick={() => void approve()}
           >
-            {`Approve ${countText(chosen.length)}`}
+            {`${isStaging ? 'Stage' : 'Approve'} ${countText(chosen.length)}`}
           </Button>
         </>
       }

@@ -2,9 +2,10 @@ import type { ApplicationSummary } from '@velvet/contracts/applications'
 import { RowTitle } from '@velvet/ui/data-table'
 import type { ReactNode } from 'react'
 import { countText } from '../../kit/counts.ts'
-import { ApplicationBadge, AppliedDate } from '../people/index.ts'
+import { AppliedDate } from '../people/index.ts'
 import { GuestActions } from './guest-actions.tsx'
 import type { GuestHandlers } from './guest-handlers.ts'
+import { GuestState, GuestTold } from './guest-told.tsx'
 
 export type GuestCardProps = {
   guest: ApplicationSummary
@@ -31,8 +32,11 @@ export function GuestCard({ guest, handlers, mayReadScore, select }: GuestCardPr
           <p className="text-fg-3">
             {mayReadScore ? `Score ${score ?? '—'} · ` : ''}Applied <AppliedDate at={createdAt} />
           </p>
+          <p className="text-fg-3">
+            Told: <GuestTold guest={guest} />
+          </p>
         </div>
-        <ApplicationBadge status={guest.status} />
+        <GuestState guest={guest} />
       </div>
       <GuestActions guest={guest} handlers={handlers} wide />
     </article>

@@ -1,11 +1,12 @@
 import type { ApplicationSortKey, ApplicationSummary } from '@velvet/contracts/applications'
 import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
-import { ApplicationBadge, AppliedDate, Unknown } from '../people/index.ts'
+import { AppliedDate, Unknown } from '../people/index.ts'
 import { GuestActions } from './guest-actions.tsx'
 import { Party } from './guest-facts.tsx'
 import type { GuestHandlers } from './guest-handlers.ts'
+import { GuestState, GuestTold } from './guest-told.tsx'
 
-type GuestColumn = DataColumn<ApplicationSummary> & { key: ApplicationSortKey | 'party' | 'status' | 'actions' }
+type GuestColumn = DataColumn<ApplicationSummary> & { key: ApplicationSortKey | 'party' | 'status' | 'told' | 'actions' }
 
 /** The columns of the guest list (CAP-03); roles that may not read scores get none. */
 export const guestColumns = (handlers: GuestHandlers, mayReadScore: boolean): readonly GuestColumn[] => [
@@ -18,7 +19,8 @@ export const guestColumns = (handlers: GuestHandlers, mayReadScore: boolean): re
     cell: (guest) => <RowTitle onClick={() => handlers.view(guest)}>{guest.name}</RowTitle>,
   },
   { key: 'party', header: 'Party', width: 140, cell: (guest) => <Party guest={guest} /> },
-  { key: 'status', header: 'Status', width: 120, cell: ({ status }) => <ApplicationBadge status={status} /> },
+  { key: 'status', header: 'Status', width: 160, cell: (guest) => <GuestState guest={guest} /> },
+  { key: 'told', header: 'Told', width: 110, cell: (guest) => <GuestTold guest={guest} /> },
   ...(mayReadScore
     ? [
         {

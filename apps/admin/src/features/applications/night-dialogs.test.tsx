@@ -91,6 +91,20 @@ describe('the party of a guest', () => {
     })
   })
 
+  it('ANS-27 leaves the number as requested when only the companions change', async () => {
+    const change = 'PATCH /api/admin/applications/application-2'
+    const { screen, press, asked } = await openNight({ [change]: () => Response.json(guest({ heads: 2 })) })
+    await press('More for Bea Moreau')
+    await screen.getByRole('menuitem', { name: 'Change party' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Change party' })
+    await dialog.getByRole('textbox', { name: 'Companions' }).fill('Dan Okafor')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('Bea Moreau has 2 places.')).toBeVisible()
+    expect(await bodyOf(asked(change)[0])).toEqual({
+      ...{ companions: [{ name: 'Dan Okafor' }], updatedAt: '2026-03-07T18:00:00.000Z' },
+    })
+  })
+
   it('ANS-27 shows what another admin saved first, and replaces it only on the next save', async () => {
     quietly()
     const current = guest({ heads: 4, updatedAt: '2026-03-08T00:00:00.000Z' })

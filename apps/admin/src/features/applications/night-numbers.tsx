@@ -8,6 +8,7 @@ const cards = [
   { key: 'offered', label: 'Offered' },
   { key: 'waitlisted', label: 'Waitlisted' },
   { key: 'pending', label: 'Pending' },
+  { key: 'staged', label: 'Staged' },
 ] as const
 
 /** The capacity of a night and who asks for it, in heads (CAP-02). `null` stands for numbers that could not be loaded. */
@@ -15,7 +16,7 @@ export function NightNumbers({ numbers }: { numbers: EventNumbers | null | undef
   return (
     <section
       aria-label="The night in numbers"
-      className="grid grid-cols-6 gap-3 px-5 py-4 max-lg:grid-cols-3 max-md:gap-2 max-md:px-3 max-md:py-3"
+      className="grid grid-cols-7 gap-3 px-5 py-4 max-lg:grid-cols-4 max-md:gap-2 max-md:px-3 max-md:py-3"
     >
       <StatCard
         label="Capacity"

@@ -1,5 +1,7 @@
 import type { ApplicationSummary } from '@velvet/contracts/applications'
+import type { EventWithNumbers } from '@velvet/contracts/events'
 import { ApiError } from '@velvet/contracts/kernel'
+import { effectOfDecision } from '@velvet/domain/applications'
 import { Button } from '@velvet/ui/button'
 import { PageHeader } from '@velvet/ui/page-header'
 import { ListChecks, UserPlus } from 'lucide-react'
@@ -14,6 +16,7 @@ import { shownDate } from '../events/index.ts'
 import { useNight, useNightChanges } from './applications.queries.ts'
 import { GuestList } from './guest-list.tsx'
 import { NightNumbers } from './night-numbers.tsx'
+import { NightTabs } from './night-tabs.tsx'
 
 const AddGuestDialog = lazy(async () => ({ default: (await import('./add-guest-dialog.tsx')).AddGuestDialog }))
 const BestDialog = lazy(async () => ({ default: (await import('./best-dialog.tsx')).BestDialog }))
@@ -51,16 +54,21 @@ export function NightPage() {
         }
       />
       <NightNumbers numbers={event?.numbers} />
-      <GuestList
-        key={id}
+      <NightTabs
         eventId={id}
-        numbers={event?.numbers}
-        actions={(selected) =>
-          mayEdit && event ? (
-            <Button icon={<ListChecks />} className="ms-auto max-md:ms-0" onClick={() => best.open(selected)}>
-              Best N until full
-            </Button>
-          ) : null
+        guestList={
+          <GuestList
+            key={id}
+            eventId={id}
+            numbers={event?.numbers}
+            actions={(selected) =>
+              mayEdit && event ? (
+                <Button icon={<ListChecks />} className="ms-auto max-md:ms-0" onClick={() => best.open(selected)}>
+                  Best N until full
+                </Button>
+              ) : null
+            }
+          />
         }
       />
       <Suspense>
@@ -69,6 +77,7 @@ export function NightPage() {
             key={`best ${best.opened.opening}`}
             eventId={id}
             numbers={event.numbers}
+            isStaging={isStaging(event, new Date())}
             selected={best.opened.work}
             open={best.opened.isOpen}
             onClose={best.close}
@@ -85,6 +94,15 @@ export function NightPage() {
       </Suspense>
     </div>
   )
+}
+
+type Rules = Pick<EventWithNumbers, 'release' | 'releaseAt' | 'date'>
+
+/** Whether a decision made now waits for its release. */
+const isStaging = ({ release, releaseAt, date }: Rules, now: Date): boolean => {
+  const timeOf = (text: string | null) => (text === null ? null : new Date(text))
+  const rules = { release, releaseAt: timeOf(releaseAt), date: timeOf(date), cancelledAt: null }
+  return effectOfDecision(rules, now) === 'staged'
 }
 
 type Place = { date: string | null; timeZone: string | null; location: string | null }

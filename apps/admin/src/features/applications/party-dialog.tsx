@@ -63,7 +63,8 @@ export function PartyDialog({ guest, open, onClose }: PartyDialogProps) {
     save: async ({ heads, companions }) => {
       await changeParty({
         id: guest.id,
-        partyGranted: Number(heads),
+        // An unchanged number stays as requested.
+        ...(Number(heads) === stored.known?.heads ? {} : { partyGranted: Number(heads) }),
         companions: namesIn(companions).map((name) => ({ name })),
         ...(stored.known ? { updatedAt: stored.known.updatedAt } : {}),
       })

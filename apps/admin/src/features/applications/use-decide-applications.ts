@@ -44,15 +44,17 @@ export function useDecideApplications() {
 
   const report = useCallback(
     (result: DecisionResult, { guests, status }: Attempt) => {
-      const { batchId, processed } = result
+      const { batchId, processed, staged } = result
       const [only] = guests
+      const word = applicationStatusLabels[status].toLowerCase()
+      const isStaged = processed > 0 && staged === processed
       const description =
         guests.length === 1 && only && processed === 1
-          ? `${only.name} is now ${applicationStatusLabels[status].toLowerCase()}.`
+          ? `${only.name} ${isStaged ? `will be ${word} once you release it from the outbox.` : `is now ${word}.`}`
           : [result.message, ...reasonsOf(result)].join(' ')
       toast({
         ...(processed === 0 && result.failedCount > 0 ? { variant: 'destructive' } : {}),
-        title: processed > 0 ? 'Guest List Updated' : 'Nothing Changed',
+        title: isStaged ? titleOfStaged(staged) : processed > 0 ? 'Guest List Updated' : 'Nothing Changed',
         description,
         ...(batchId && processed > 0 ? { action: { label: 'Undo', onSelect: () => void undo(batchId) } } : {}),
       })
@@ -99,6 +101,8 @@ export function useDecideApplications() {
     [decide],
   )
 }
+
+const titleOfStaged = (count: number): string => (count === 1 ? 'Decision Staged' : `${countText(count)} Decisions Staged`)
 
 const namesOf = (guests: readonly Guest[]): string =>
   guests.length === 1 && guests[0] ? guests[0].name : `${countText(guests.length)} guests`

@@ -37,7 +37,7 @@ export function EventCard({ event, counts, actions }: EventCardProps) {
           <div>
             <dt className="text-xs text-fg-3">Capacity</dt>
             <dd>
-              <Capacity event={event} />
+              <Capacity event={event} counts={counts} />
             </dd>
           </div>
         </dl>

@@ -49,7 +49,12 @@ export const eventColumns = (
     width: 116,
     cell: (event) => <Applications event={event} counts={counts?.[event.id]} />,
   },
-  { key: 'capacity', header: 'Capacity', width: 168, cell: (event) => <Capacity event={event} /> },
+  {
+    key: 'capacity',
+    header: 'Capacity',
+    width: 168,
+    cell: (event) => <Capacity event={event} counts={counts?.[event.id]} />,
+  },
   ...(actions
     ? [
         {

@@ -19,9 +19,6 @@ const timeText = (wall: string): string => wall.replace('T', ' ') || 'none'
 const questionsText = (questions: EventDraft['questions']): string =>
   questions.map(({ label }) => label).join(' · ') || 'none'
 
-const isSame = (key: keyof EventDraft, mine: EventDraft, theirs: EventDraft): boolean =>
-  JSON.stringify(mine[key]) === JSON.stringify(theirs[key])
-
 const parts: readonly ConflictPart<EventDraft>[] = [
   { label: 'Name', keys: ['name'], text: ({ name }) => quoted(name) },
   { label: 'Date & time', keys: ['date', 'timeZone'], text: dateText },
@@ -69,7 +66,6 @@ export function EventConflict({ form }: { form: EventForm }) {
           parts={parts}
           mine={form.form.watch()}
           theirs={draftOf(theirs)}
-          isSame={isSame}
           onTake={form.change}
           onKeepMine={keepMine}
         />

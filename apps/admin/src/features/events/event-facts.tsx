@@ -50,10 +50,10 @@ export function EventBadge({ event: { isActive, archivedAt, date } }: { event: E
   return <Badge tone={isActive ? 'approved' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
 }
 
-export type ApplicationsProps = { event: Event; counts: ApplicantCounts | undefined }
+export type CountedProps = { event: Event; counts: ApplicantCounts | undefined }
 
 /** How many applied, with a link to them (EVT-12 to EVT-14), and how many of them are pending. */
-export function Applications({ event: { id, name, currentApplications }, counts }: ApplicationsProps) {
+export function Applications({ event: { id, name, currentApplications }, counts }: CountedProps) {
   const waiting = [
     [counts?.pending ?? 0, 'pending'],
     [counts?.waitlisted ?? 0, 'waitlisted'],
@@ -83,20 +83,24 @@ export function Applications({ event: { id, name, currentApplications }, counts 
   )
 }
 
-/** How many places approved applicants take; an event without a capacity is unlimited (EVT-15, EVT-31). */
-export function Capacity({ event: { name, maxCapacity, approvedApplications } }: { event: Event }) {
+/**
+ * How many places approved parties take; an event without a capacity is unlimited (EVT-15, EVT-31). Offered places are taken as
+ * well when it is full (ANS-25).
+ */
+export function Capacity({ event: { name, maxCapacity, approvedApplications }, counts }: CountedProps) {
   if (!maxCapacity) return <span className="text-fg-2">Unlimited</span>
+  const { approved = approvedApplications, offered = 0 } = counts?.heads ?? {}
   return (
     <div className="flex items-center gap-2">
       <div className="min-w-0 flex-1">
         <Meter
           label={`Capacity of ${name}`}
-          value={approvedApplications}
+          value={approved}
           max={maxCapacity}
-          valueText={`${countText(approvedApplications)} of ${countText(maxCapacity)}`}
+          valueText={`${countText(approved)} of ${countText(maxCapacity)}`}
         />
       </div>
-      {approvedApplications >= maxCapacity ? (
+      {approved + offered >= maxCapacity ? (
         <Badge tone="pending" icon={<UsersRound />}>
           Full
         </Badge>

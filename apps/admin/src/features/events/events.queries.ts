@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  type CountsByStatus,
+  type ApplicationCounts,
   countEventApplicants,
   createEvent,
   deleteEvent,
@@ -14,8 +14,8 @@ import { ApiError } from '@velvet/contracts/kernel'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 
-/** How many people applied to an event, and by status as far as known. */
-export type ApplicantCounts = Pick<CountsByStatus, 'total'> & Partial<CountsByStatus>
+/** How many people applied to an event, and by status and with the heads of their parties as far as known. */
+export type ApplicantCounts = Pick<ApplicationCounts, 'total'> & Partial<ApplicationCounts>
 
 /** Every event that is not archived. Fetched on every visit (EVT-39). */
 export function useCurrentEvents() {

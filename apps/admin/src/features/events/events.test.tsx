@@ -75,6 +75,19 @@ describe('the events', () => {
     await expect.element(row(/Old/)).toMatchTextContent('Unlimited')
   })
 
+  it('ANS-25 EVT-15 count the places of parties, and are full once the others are offered', async () => {
+    const heads = { approved: 230, offered: 20 }
+    const { screen, row } = await openEvents(undefined, {
+      'GET /api/admin/events/applicant-counts': () =>
+        Response.json({ 'event-1': { total: 412, approved: 212, offered: 9, pending: 191, declined: 0, heads } }),
+    })
+    await expect.element(row(/Opening Night/)).toMatchTextContent(/230 of 250.*Full/)
+    await page.viewport(390, 844)
+    const card = screen.getByRole('article').first()
+    await expect.element(card.getByRole('meter')).toHaveAttribute('value', '230')
+    await expect.element(card.getByText('Full')).toBeVisible()
+  })
+
   it('EVT-06 EVT-07 are found by name, description or location, ignoring case', async () => {
     const { screen, row } = await openEvents()
     const search = screen.getByRole('searchbox', { name: 'Search events' })

@@ -1,4 +1,5 @@
 export { EmailFields } from './email-fields.tsx'
+export { HtmlPreview } from './html-preview.tsx'
 export {
   contentOfTemplate,
   fits,
@@ -14,6 +15,8 @@ export { onlyChannelOf, readerOf } from './message-reader.ts'
 export { MessageTypeMark, typeChoices, typeLabels } from './message-type.tsx'
 export { LazyMessagePreview } from './on-demand.ts'
 export { plainWords } from './plain-words.ts'
+export { PreviewPanel } from './preview-panel.tsx'
 export { forSampleGuest } from './sample-guest.ts'
+export { SmsBubble } from './sms-bubble.tsx'
 export { SmsFields } from './sms-fields.tsx'
 export { useTemplates } from './template-choice.queries.ts'

@@ -18,12 +18,12 @@ const looks: Readonly<Record<ApplicationStatus, Look>> = {
   expired: { tone: 'neutral', icon: <TimerOff />, isOutlined: true },
 }
 
-/** The status of an application to one night. */
-export function ApplicationBadge({ status }: { status: ApplicationStatus }) {
+/** The status of an application to one night; children replace its name. */
+export function ApplicationBadge({ status, children }: { status: ApplicationStatus; children?: ReactNode }) {
   const { tone, icon, isOutlined = false } = looks[status]
   return (
     <Badge tone={tone} icon={icon} className={isOutlined ? 'border-current!' : undefined}>
-      {applicationStatusLabels[status]}
+      {children ?? applicationStatusLabels[status]}
     </Badge>
   )
 }

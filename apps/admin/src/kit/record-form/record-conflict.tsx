@@ -1,5 +1,6 @@
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
+import { isSameValue } from '../is-same-value.ts'
 
 /** Fields that are shown and taken together, and what they say in the other version. */
 export type ConflictPart<Values> = { label: string; keys: readonly (keyof Values)[]; text: (theirs: Values) => string }
@@ -10,7 +11,7 @@ export type RecordConflictProps<Values> = {
   /** What is typed, and the version that another admin saved. */
   mine: Values
   theirs: Values
-  /** Whether both versions have the same value of a field; by default, the same text. */
+  /** Whether both versions have the same value of a field; by default, `isSameValue`. */
   isSame?: (key: keyof Values, mine: Values, theirs: Values) => boolean
   onTake: (part: Partial<Values>) => void
   onKeepMine: () => void
@@ -18,7 +19,7 @@ export type RecordConflictProps<Values> = {
 
 /** Another admin saved the record first: typed values stay and win, except for the parts taken from the other version. */
 export function RecordConflict<Values>(props: RecordConflictProps<Values>) {
-  const { noun, mine, theirs, isSame = isSameText, onTake, onKeepMine } = props
+  const { noun, mine, theirs, isSame = isSameField, onTake, onKeepMine } = props
   const parts = props.parts.filter(({ keys }) => keys.some((key) => !isSame(key, mine, theirs)))
   const take = (keys: readonly (keyof Values)[]) =>
     onTake(Object.fromEntries(keys.map((key) => [key, theirs[key]])) as Partial<Values>)
@@ -53,6 +54,6 @@ export function RecordConflict<Values>(props: RecordConflictProps<Values>) {
   )
 }
 
-function isSameText<Values>(key: keyof Values, mine: Values, theirs: Values): boolean {
-  return JSON.stringify(mine[key]) === JSON.stringify(theirs[key])
+function isSameField<Values>(key: keyof Values, mine: Values, theirs: Values): boolean {
+  return isSameValue(mine[key], theirs[key])
 }

@@ -61,12 +61,15 @@ begin
         select case
             when ca.status <> 'sending' or ca.paused_at is not null then 'campaign_held'
             when a.id is null then 'applicant_removed'
-            when not case c.channel when 'email' then a.email_opt_in else a.sms_opt_in end then 'opted_out'
-            when s.address_hmac is not null then 'suppressed'
+            when not case when c.service_content_id is null then case c.channel when 'email' then a.email_opt_in else a.sms_opt_in end
+              when c.channel = 'email' then a.email_updates else coalesce(a.sms_updates, a.sms_opt_in) end then 'opted_out'
+            -- An unsubscribe from campaigns does not stop the answer to the own application.
+            when s.address_hmac is not null and (c.service_content_id is null or c.channel = 'sms'
+              or s.reason in ('hard_bounce', 'complaint', 'invalid')) then 'suppressed'
             when quiet_until > quiet_at then 'quiet_hours'
           end as held, quiet_until
         from (select) here
-        -- A text to one person has no campaign.
+        -- A text to one person and a message about an application have no campaign.
         left join campaigns ca on ca.id = c.campaign_id
         left join applicants a on a.id = c.applicant_id
         left join suppressions s on s.channel = c.channel and s.address_hmac = c.address_hmac

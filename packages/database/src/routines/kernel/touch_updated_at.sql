@@ -9,4 +9,5 @@ create or replace trigger campaigns_touch before update on campaigns for each ro
 create or replace trigger conversations_touch before update on conversations for each row execute function touch_updated_at();
 create or replace trigger event_applications_touch before update on event_applications for each row execute function touch_updated_at();
 create or replace trigger events_touch before update on events for each row execute function touch_updated_at();
+create or replace trigger service_templates_touch before update on service_templates for each row execute function touch_updated_at();
 create or replace trigger templates_touch before update on templates for each row execute function touch_updated_at();

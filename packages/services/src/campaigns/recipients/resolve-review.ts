@@ -3,24 +3,13 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { everyMessageRefused, requireResendable } from '@velvet/domain/campaigns'
 import { type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
-import { authorise, type Context, inTransaction, oneOf, recordActivity } from '../../kernel/index.ts'
+import { authorise, type Context, inTransaction, oneOf, recordActivity, reviewChanges } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { reopenCampaign } from '../lifecycle/reopen-campaign.ts'
 import { lockCampaign } from '../lock-campaign.ts'
 import { readCampaign } from '../present-campaign.ts'
 
 type Action = EndpointInput<typeof endpoint>['body']['action']
-
-const changeOf = {
-  resend: {
-    state: 'queued',
-    due_at: sql<Date>`clock_timestamp()`,
-    checks: 0,
-    lease_token: null,
-    lease_until: null,
-  },
-  mark_sent: { state: 'accepted', acked_at: sql<Date>`coalesce(submit_at, clock_timestamp())` },
-} as const satisfies Record<Action, unknown>
 
 type Outcome = { resolved: number /** Cannot be sent again. */; held: number }
 
@@ -38,7 +27,7 @@ const decide = async (
   const isSendable = action === 'resend' ? sql<SqlBool>`applicant_id is not null` : sql<SqlBool>`true`
   const { numUpdatedRows } = await context.db
     .updateTable('communications')
-    .set({ ...changeOf[action], error_code: null, error_message: null })
+    .set({ ...reviewChanges[action], error_code: null, error_message: null })
     .where('campaign_id', '=', id)
     .where('stage', '=', 'needs_review')
     .where(isMeant)

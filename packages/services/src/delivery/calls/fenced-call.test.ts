@@ -17,7 +17,15 @@ const neededMs = settings.postTimeoutMs + settings.postGraceMs
 
 const handed = (count: number): Handed[] =>
   Array.from({ length: count }, (_, index) => ({
-    claim: { id: `${index}`, campaignId: 'c', attempt: 2, address: `p${index}@example.com`, values: {}, content: null },
+    claim: {
+      id: `${index}`,
+      campaignId: 'c',
+      serviceContentId: null,
+      attempt: 2,
+      address: `p${index}@example.com`,
+      values: {},
+      content: null,
+    },
     attempt: 3,
   }))
 const accepted: SendOutcome = { kind: 'accepted', providerId: 'p', httpStatus: 202 }

@@ -2,7 +2,8 @@ import { AppError } from '@velvet/domain/kernel'
 import { prepareEmails } from '../../emails/index.ts'
 import type { Context } from '../../kernel/index.ts'
 import type { EmailMessage, EmailProvider, SendOptions, SendOutcome } from '../../message-providers/index.ts'
-import { createCampaignEmails } from '../content/campaign-emails.ts'
+import { type ContentSource, sharedContentOf } from '../content/content-source.ts'
+import { createPreparedEmails } from '../content/prepared-emails.ts'
 import { renderEmail, renderSharedEmail } from '../content/render-email.ts'
 import type { Send, SendBatch } from './fenced-call.ts'
 import type { Handed } from './handed.ts'
@@ -23,12 +24,6 @@ const tooPersonal: SendOutcome = {
 // The lease outlasts one call, not a long wait before it; the next try reuses what was prepared by then.
 const preparedTooLate: SendOutcome = { kind: 'retry', reason: 'prepared_late', retryAfterMs: 0 }
 
-const withoutCampaign: SendOutcome = {
-  kind: 'refused',
-  code: 'no_campaign',
-  message: 'Only texts are written to one person.',
-}
-
 const rowOf = ({ claim, attempt }: Handed) => ({
   id: claim.id,
   attempt,
@@ -37,14 +32,14 @@ const rowOf = ({ claim, attempt }: Handed) => ({
 })
 
 /**
- * Sends a campaign's emails through the provider, one by one or many in a call. An email that could not be rendered was certainly
+ * Sends emails through the provider, one by one or many in a call. An email that could not be rendered was certainly
  * not sent.
  */
 export const createEmailSend = (
   context: Context,
   provider: EmailProvider,
-): { send: Send; sendBatch: SendBatch; prepare: (campaignId: string) => Promise<void> } => {
-  const emailOf = createCampaignEmails(context)
+): { send: Send; sendBatch: SendBatch; prepare: (source: ContentSource) => Promise<void> } => {
+  const emailOf = createPreparedEmails(context)
   const { settings, logger } = context
   prepareEmails(settings).catch((error: unknown) => logger.error({ error: String(error) }, 'emails can not be written'))
 
@@ -53,17 +48,16 @@ export const createEmailSend = (
     if (!from) return { kind: 'blocked', reason: 'No sender is configured: set EMAIL_FROM.' }
     const [first] = handed
     if (!first) return { kind: 'retry', reason: 'nobody', retryAfterMs: 0 }
-    const { campaignId } = first.claim
-    if (!campaignId) return withoutCampaign
     const startedAt = performance.now()
     try {
-      const email = await emailOf(campaignId)
+      const email = await emailOf(first.claim)
       if (performance.now() - startedAt > (options.timeoutMs ?? Number.POSITIVE_INFINITY) / 2) return preparedTooLate
-      if (handed.length === 1) return provider.send(renderEmail(email.single, rowOf(first), settings, from), options)
-      const message = renderSharedEmail(email.shared, handed.map(rowOf), settings, from)
+      if (handed.length === 1)
+        return provider.send(renderEmail(email.single, rowOf(first), email.personal, from), options)
+      const message = renderSharedEmail(email.shared, handed.map(rowOf), email.personal, from)
       return fits(message) ? provider.send(message, options) : tooPersonal
     } catch (error) {
-      logger.warn({ error: String(error), campaignId }, 'could not write an email')
+      logger.warn({ error: String(error), contentId: sharedContentOf(first.claim) }, 'could not write an email')
       return error instanceof AppError
         ? { kind: 'blocked', reason: error.message }
         : { kind: 'retry', reason: 'could_not_write', retryAfterMs: 0 }
@@ -73,8 +67,8 @@ export const createEmailSend = (
     send: (claim, attempt, options) => sendTo([{ claim, attempt }], options),
     sendBatch: sendTo,
     // The call reports what is wrong with it.
-    prepare: (campaignId) =>
-      emailOf(campaignId).then(
+    prepare: (source) =>
+      emailOf(source).then(
         () => undefined,
         () => undefined,
       ),

@@ -5,7 +5,15 @@ import { sendGroup } from './send-group.ts'
 
 const group = (count: number): Handed[] =>
   Array.from({ length: count }, (_, index) => ({
-    claim: { id: `${index}`, campaignId: 'c', attempt: 0, address: `p${index}@example.com`, values: {}, content: null },
+    claim: {
+      id: `${index}`,
+      campaignId: 'c',
+      serviceContentId: null,
+      attempt: 0,
+      address: `p${index}@example.com`,
+      values: {},
+      content: null,
+    },
     attempt: 1,
   }))
 const accepted: SendOutcome = { kind: 'accepted', providerId: 'p', httpStatus: 202 }

@@ -1,6 +1,6 @@
 import type { previewMessage as endpoint, MessagePreview } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { compileText, fillText, type Messages, messagesOf, type TokenValues } from '@velvet/domain/campaigns'
+import { blankTokens, type Messages, messagesOf, type TokenValues } from '@velvet/domain/campaigns'
 import { compileSms, countedCharacters, fillSms, maxSmsCharacters, measureSms } from '@velvet/domain/sms'
 import { requireMessages } from '../../campaigns/index.ts'
 import { compileEmail, fillEmail } from '../../emails/index.ts'
@@ -39,13 +39,6 @@ const previewText = (content: string, values: TokenValues): MessagePreview['sms'
   return { text, ...size, isTooLong: countedCharacters(text) > maxSmsCharacters }
 }
 
-/** Tokens of the content that the person has no value for, whether or not a fallback replaces them. */
-const blanksOf = ({ email, sms }: Messages, values: TokenValues): string[] => {
-  const texts = [email?.subject, email?.content, sms].map((text) => compileText(text ?? ''))
-  const used = [...new Set(texts.flatMap(({ tokens }) => tokens))]
-  return used.filter((name) => fillText({ parts: [{ name, fallback: '' }], tokens: [], unknown: [] }, values) === '')
-}
-
 /**
  * Renders content for one person with the same code as sent messages; without a person, for an applicant with no known data. Its
  * links keep the author's addresses, and its unsubscribe link opens a page that identifies the test, because no message exists
@@ -63,6 +56,6 @@ export const previewMessage = async (
   return {
     email: messages.email ? await previewEmail(context, messages.email, values) : null,
     sms: messages.sms?.trim() ? previewText(messages.sms, values) : null,
-    blanks: blanksOf(messages, values),
+    blanks: blankTokens(messages, values),
   }
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../kernel/index.ts'
 import { readLinkToken } from '../../links/index.ts'
 import type { EmailMessage } from '../../message-providers/index.ts'
 import { readUnsubscribeToken } from '../../suppressions/index.ts'
-import { renderEmail, renderSharedEmail } from './render-email.ts'
+import { fromCampaign, renderEmail, renderSharedEmail } from './render-email.ts'
 
 const settings: Settings = {
   ...settingsOf(parseEnvironment({ SESSION_SECRET: 'a secret that only the tests know, 32 bytes' })),
@@ -18,6 +18,8 @@ const settings: Settings = {
 }
 const from = { name: 'Velvet', address: 'door@velvet.example' }
 const id = '0190a000-0000-7000-8000-000000000001'
+
+const personal = fromCampaign(settings)
 
 const rowOf = (values: Record<string, string> = { firstName: 'Ada' }, rowId = id) => ({
   id: rowId,
@@ -33,7 +35,7 @@ const render = async (subject: string, content: string, values?: Record<string, 
     renderEmail(
       await compileEmail({ subject, content }, settings, await linksOf(content)),
       rowOf(values),
-      settings,
+      personal,
       from,
     ),
   )
@@ -89,7 +91,7 @@ describe('the email of one recipient', () => {
     const content = `<p>${'The doors open at nine. '.repeat(50)}</p><p>Dear {{firstName}}</p>`
     const compiled = await compileEmail({ subject: 'x', content }, settings, [])
     const longOf = (firstName: string): string[] => {
-      const { html, text } = renderEmail(compiled, rowOf({ firstName }), settings, from)
+      const { html, text } = renderEmail(compiled, rowOf({ firstName }), personal, from)
       return [...html, ...text].filter((piece) => piece.length > 300)
     }
     const [ada, grace] = [longOf('Ada'), longOf('Grace')]
@@ -105,10 +107,10 @@ describe('the email of one recipient', () => {
       rowOf({ firstName: 'Ada <b>\r\nX', city: 'New & York' }),
       rowOf({ city: '%velvet:0%' }, '0190a000-0000-7000-8000-000000000002'),
     ]
-    const shared = whole(renderSharedEmail(shareEmail(compiled), rows, settings, from))
+    const shared = whole(renderSharedEmail(shareEmail(compiled), rows, personal, from))
     expect(shared.html).not.toMatch(/\/[lu]\/|Ada/)
     for (const [index, row] of rows.entries()) {
-      const alone = whole(renderEmail(compiled, row, settings, from))
+      const alone = whole(renderEmail(compiled, row, personal, from))
       const { substitutions = {}, ...recipient } = shared.recipients[index] ?? { headers: {} }
       const filled = (text: string): string =>
         text.replace(/%[0-9a-f]+:\d+%/g, (placeholder) => substitutions[placeholder] ?? '?')

@@ -15,29 +15,42 @@ export type EmailRecipientRow = {
   readonly id: string
   readonly attempt: number
   readonly address: string
-  readonly values: TokenValues
+  readonly values: TokenValues<string>
 }
 
 type Sender = NonNullable<Settings['emailFrom']>
 
-const linksFor = ({ publicOrigin, secret }: Settings, id: string): PersonalLinks => {
-  const followed: string[] = []
-  return {
-    unsubscribe: `${publicOrigin}/u/${unsubscribeToken(secret, id)}`,
-    follow: (position) => {
-      followed[position] ??= `${publicOrigin}/l/${linkToken(secret, id, position)}`
-      return followed[position]
-    },
+/** The links and headers that belong to one recipient. */
+export type Personal = (row: EmailRecipientRow) => { links: PersonalLinks; headers: EmailRecipient['headers'] }
+
+/** Of a campaign: an unsubscribe link, also in the headers that email programs show as a button (RFC 8058), and tracked links. */
+export const fromCampaign =
+  ({ publicOrigin, secret }: Settings): Personal =>
+  ({ id }) => {
+    const followed: string[] = []
+    const unsubscribe = `${publicOrigin}/u/${unsubscribeToken(secret, id)}`
+    return {
+      links: {
+        unsubscribe,
+        follow: (position) => {
+          followed[position] ??= `${publicOrigin}/l/${linkToken(secret, id, position)}`
+          return followed[position]
+        },
+      },
+      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }
   }
+
+/** Of a message about the own application: the guest page has its preferences, and no link is tracked (MSG-18). */
+export const aboutApplication: Personal = ({ values }) => {
+  const page = values.guestPage ?? ''
+  return { links: { unsubscribe: page, follow: () => page }, headers: {} }
 }
 
-/** With the headers that email programs show as a button (RFC 8058). */
-const recipientOf = ({ id, attempt, address }: EmailRecipientRow, { unsubscribe }: PersonalLinks): EmailRecipient => ({
-  communicationId: id,
-  attempt,
-  address,
-  headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-})
+const recipientOf = (
+  { id, attempt, address }: EmailRecipientRow,
+  headers: EmailRecipient['headers'],
+): EmailRecipient => ({ communicationId: id, attempt, address, headers })
 
 const messageOf = (content: EmailPieces, from: Sender, recipients: readonly EmailRecipient[]): EmailMessage => ({
   from: { address: from.address, ...(from.name ? { name: from.name } : {}) },
@@ -45,29 +58,29 @@ const messageOf = (content: EmailPieces, from: Sender, recipients: readonly Emai
   recipients,
 })
 
-/** The email for one person, with the unsubscribe link in the footer and in the headers. */
+/** The email for one person. */
 export const renderEmail = (
   email: CompiledEmail,
   row: EmailRecipientRow,
-  settings: Settings,
+  personal: Personal,
   from: Sender,
 ): EmailMessage => {
-  const links = linksFor(settings, row.id)
-  return messageOf(fillEmailPieces(email, row.values, links), from, [recipientOf(row, links)])
+  const { links, headers } = personal(row)
+  return messageOf(fillEmailPieces(email, row.values, links), from, [recipientOf(row, headers)])
 }
 
 /** One email for several people, which the provider fills in for each as `renderEmail` would. */
 export const renderSharedEmail = (
   email: SharedEmail,
   rows: readonly EmailRecipientRow[],
-  settings: Settings,
+  personal: Personal,
   from: Sender,
 ): EmailMessage =>
   messageOf(
     email.content,
     from,
     rows.map((row) => {
-      const links = linksFor(settings, row.id)
-      return { ...recipientOf(row, links), substitutions: email.substitutionsFor(row.values, links) }
+      const { links, headers } = personal(row)
+      return { ...recipientOf(row, headers), substitutions: email.substitutionsFor(row.values, links) }
     }),
   )

@@ -47,7 +47,7 @@ describe('the ledger of texts to one person', () => {
       handOver: async () => (await submit((await claim()).map(({ id }) => id))).map(({ held }) => held),
       answer: async (message: string, outcome: SendOutcome) => {
         const { id, attempt } = await direct.row(message)
-        const verdict = decideVerdict(outcome, attempt, { ...usual, isDirect: true }, 0.5)
+        const verdict = decideVerdict(outcome, attempt, { ...usual, ifBlocked: 'fail' }, 0.5)
         const result = { id, attempt, outcome, verdict, startedAt: performance.now() }
         await exchange(context, { results: [result], submit: [], token, leaseMs })
       },
@@ -96,7 +96,7 @@ describe('the ledger of texts to one person', () => {
     const [a, b] = [worker(), worker()]
     const urgent = await a.claim(0, 1)
     expect(urgent).toMatchObject([
-      { campaignId: null, content: 'See you at nine', address: '+12125550101', values: {} },
+      { campaignId: null, serviceContentId: null, content: 'See you at nine', address: '+12125550101', values: {} },
     ])
     const others = await b.claim(10)
     expect(others.map(({ campaignId }) => campaignId)).not.toContain(null)

@@ -7,12 +7,14 @@ import { uncountedReasons } from './verdict.ts'
 /** A recipient that this worker may hand over next, until its lease ends. */
 export type Claim = {
   readonly id: string
-  /** Null for a text to one person, which goes ahead of campaigns. */
+  /** Null for what goes ahead of campaigns: a text to one person, or a message about an application. */
   readonly campaignId: string | null
+  /** The text of a message about an application; null for other messages. */
+  readonly serviceContentId: string | null
   readonly attempt: number
   readonly address: string
-  readonly values: TokenValues
-  /** The body of a text to one person; a campaign's content is stored with the campaign. */
+  readonly values: TokenValues<string>
+  /** The body of a text to one person; other messages share their content. */
   readonly content: string | null
   /** At the time of the claim: the number of counted tries, how long the row had been due, and how long it had been tried. */
   readonly tries?: number
@@ -27,14 +29,14 @@ export type ClaimRequest = {
   token: string
   /** The maximum number of campaign recipients. */
   count: number
-  /** The maximum number of texts to one person; the same number when absent. */
+  /** The maximum number of texts to one person, and of messages about applications; the same number when absent. */
   direct?: number
   leaseMs: number
 }
 
 /**
- * Claims due recipients of one channel for one worker: texts to one person, and an equal share from every campaign with due ones.
- * Other workers skip claimed rows; when a lease ends unused, another worker may claim the row. Updates no indexed column.
+ * Claims due recipients of one channel for one worker: texts to one person, messages about applications, and an equal share from
+ * every campaign with due ones. Other workers skip claimed rows; when a lease ends unused, another worker may claim the row. Updates no indexed column.
  */
 export const claimDue = async (
   context: Context,
@@ -44,9 +46,14 @@ export const claimDue = async (
   const { rows } = await sql<Omit<Claim, 'claimedAt'>>`
     with direct as (
       select q.id from communications q
-      where q.campaign_id is null and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued' and q.due_at <= clock_timestamp()
-        and (q.lease_until is null or q.lease_until < clock_timestamp())
+      where q.campaign_id is null and q.service_content_id is null and q.channel = ${channel} and q.stage = 'queued'
+        and q.state = 'queued' and q.due_at <= clock_timestamp() and (q.lease_until is null or q.lease_until < clock_timestamp())
       order by q.due_at limit ${direct} for update skip locked
+    ), service as (
+      select q.id from communications q
+      where q.service_content_id is not null and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued'
+        and q.due_at <= clock_timestamp() and (q.lease_until is null or q.lease_until < clock_timestamp())
+      order by q.due_at, q.id limit ${direct} for update skip locked
     ), waiting as materialized (
       select ca.id from campaigns ca
       where ca.status = 'sending' and ca.paused_at is null and exists (
@@ -67,8 +74,8 @@ export const claimDue = async (
     )
     update communications c
     set lease_token = ${token}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
-    from (select id from direct union all select id from due) d where c.id = d.id
-    returning c.id, c.campaign_id as "campaignId", c.attempt, c.address, c.merge_values as "values", c.content,
+    from (select id from direct union all select id from service union all select id from due) d where c.id = d.id
+    returning c.id, c.campaign_id as "campaignId", c.service_content_id as "serviceContentId", c.attempt, c.address, c.merge_values as "values", c.content,
       (extract(epoch from clock_timestamp() - c.due_at) * 1000)::float8 as "dueForMs",
       case when c.attempt = 0 then 0 else (select count(*)::int from delivery_attempts d where d.communication_id = c.id
         and d.outcome = 'retry' and d.error <> all (${uncountedReasons}::text[])) end as tries,

@@ -32,12 +32,12 @@ describe('the verdict on a message after one try', () => {
   })
 
   it('F19 fails a blocked text to one person, because there is no campaign to hold', () => {
-    const text = decideVerdict({ kind: 'blocked', reason: 'Bad key' }, 1, { ...limits, isDirect: true }, 0.5)
+    const text = decideVerdict({ kind: 'blocked', reason: 'Bad key' }, 1, { ...limits, ifBlocked: 'fail' }, 0.5)
     expect(text).toMatchObject({ state: 'failed', errorCode: 'provider_blocked', errorMessage: 'Bad key' })
   })
 
   it.each([
-    ['a text to one person', { isDirect: true }],
+    ['a text to one person', { ifBlocked: 'fail' as const }],
     ['a message of a campaign', {}],
   ])('gives %s all its tries and short pauses again when an admin retries it', (_what, kind) => {
     const tried = (attempt: number) =>

@@ -11,12 +11,18 @@ export type Verdict = {
   readonly suppress: 'invalid' | 'stopped' | null
 }
 
+/** What happens to a message when the provider accepts none. */
+export type IfBlocked = 'hold' | 'try_later' | 'fail'
+
 type Limits = {
   readonly backoff: Backoff
   readonly maxAttempts: number
   readonly waitMs: number
-  /** A text to one person, which has no campaign to hold. */
-  readonly isDirect?: boolean
+  /**
+   * What happens to a message that the provider would not accept from anyone: a campaign is held, an answer to an application is
+   * tried again later, and a text to one person fails, as its author waits for it. A campaign when absent.
+   */
+  readonly ifBlocked?: IfBlocked
   /** How long it has been due. */
   readonly dueForMs?: number
   /** How long since it was first tried. */
@@ -64,6 +70,13 @@ const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, longestMs = In
 /** The number of this try; a message that an admin retries starts again at the first. */
 const tryOf = (attempt: number, { maxAttempts }: Limits): number => ((attempt - 1) % maxAttempts) + 1
 
+const whenBlocked = ({ ifBlocked = 'hold', backoff }: Limits) =>
+  ({
+    ...nothing,
+    state: ifBlocked === 'fail' ? 'failed' : 'queued',
+    dueInMs: ifBlocked === 'try_later' ? backoff.capMs : 0,
+  }) as const
+
 /** Decides the next state of a message after one try; `attempt` counts the counted tries. `random` is in [0, 1). */
 export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Limits, random: number): Verdict => {
   switch (outcome.kind) {
@@ -78,12 +91,7 @@ export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Lim
         suppress: outcome.suppress ?? null,
       }
     case 'blocked':
-      return {
-        ...nothing,
-        state: limits.isDirect ? 'failed' : 'queued',
-        errorCode: 'provider_blocked',
-        errorMessage: outcome.reason,
-      }
+      return { ...whenBlocked(limits), errorCode: 'provider_blocked', errorMessage: outcome.reason }
     case 'unknown':
       return {
         ...nothing,

@@ -1,11 +1,10 @@
 import type { TokenValues } from '@velvet/domain/campaigns'
 import { decideLostText, type LostTextVerdict } from '@velvet/domain/delivery'
-import { fillSms } from '@velvet/domain/sms'
 import { sql } from 'kysely'
 import { type Context, oneOf } from '../../kernel/index.ts'
 import type { SmsFinding, SmsProvider } from '../../message-providers/index.ts'
 import { announceMoved, type Moved } from '../announce-moved.ts'
-import { createCampaignTexts } from '../content/campaign-texts.ts'
+import { createTextWriter } from '../content/prepared-texts.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { lostAt } from './lost-at.ts'
 
@@ -15,6 +14,7 @@ type Lost = {
   to: string
   values: TokenValues
   campaignId: string | null
+  serviceContentId: string | null
   content: string | null
   submitAt: Date
   askedAt: Date
@@ -48,7 +48,12 @@ const takeDue = (
     .set({ due_at: sql`clock_timestamp() + make_interval(secs => ${everyMs / 1000})` })
     .whereRef('c.id', '=', 'due.id')
     .returning(['c.id', 'c.attempt', 'c.address as to', 'c.merge_values as values', 'c.campaign_id as campaignId'])
-    .returning(['c.content', 'c.submit_at as submitAt', 'c.checks as absences'])
+    .returning([
+      'c.service_content_id as serviceContentId',
+      'c.content',
+      'c.submit_at as submitAt',
+      'c.checks as absences',
+    ])
     .returning([
       sql<Date>`clock_timestamp()`.as('askedAt'),
       sql<number>`(extract(epoch from clock_timestamp() - ${lostAt(postTimeoutMs)}) * 1000)::float8`.as('ageMs'),
@@ -166,10 +171,10 @@ export const createLostTexts = (
   settings: DeliverySettings,
   find: NonNullable<SmsProvider['find']>,
 ): LostTexts => {
-  const textOf = createCampaignTexts(context)
+  const { write } = createTextWriter(context)
 
   const look = async (lost: Lost, signal: AbortSignal): Promise<SmsFinding> => {
-    const body = lost.campaignId ? fillSms(await textOf(lost.campaignId), lost.values) : (lost.content ?? '')
+    const body = await write(lost)
     return find(
       { to: lost.to, body, sentAfter: lost.submitAt, askedAt: lost.askedAt },
       { timeoutMs: settings.postTimeoutMs, signal },

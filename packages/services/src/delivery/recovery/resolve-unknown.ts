@@ -19,7 +19,7 @@ const findDue = ({ db }: Context, { waitMs, postTimeoutMs }: Pick<DeliverySettin
       sql<Date>`${lost}`.as('lost_at'),
       sql<string>`concat(date_trunc('second', c.submit_at), date_trunc('second', ${lost}))`.as('second'),
       sql<boolean>`c.submit_at < clock_timestamp() - make_interval(secs => ${(2 * waitMs) / 1000})`.as('is_old'),
-      sql<boolean>`coalesce(ca.status = 'sending', false)`.as('is_running'),
+      sql<boolean>`c.campaign_id is null or coalesce(ca.status = 'sending', false)`.as('is_running'),
     ])
     .where('c.stage', '=', 'unknown')
     .where('c.channel', '=', 'email')

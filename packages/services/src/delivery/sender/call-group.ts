@@ -2,7 +2,8 @@ import type { SendOutcome } from '../../message-providers/index.ts'
 import { createFencedCall, type FencedCallOptions } from '../calls/fenced-call.ts'
 import type { Handed, HandedOutcome } from '../calls/handed.ts'
 import { sendGroup } from '../calls/send-group.ts'
-import { decideVerdict, laneRests } from '../ledger/verdict.ts'
+import { type ContentSource, sharedContentOf } from '../content/content-source.ts'
+import { decideVerdict, type IfBlocked, laneRests } from '../ledger/verdict.ts'
 import type { CallGate } from './call-gate.ts'
 import { restOf } from './pace-meter.ts'
 import type { Kept, PumpOptions } from './pump-options.ts'
@@ -32,22 +33,28 @@ export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options
     return outcome
   }
 
+  const ifBlocked = ({ campaignId, serviceContentId }: ContentSource): IfBlocked => {
+    if (campaignId !== null) return 'hold'
+    return serviceContentId === null ? 'fail' : 'try_later'
+  }
+
   const settle = ({ claim, attempt, outcome }: HandedOutcome, startedAt: number): Kept => {
-    const { id, campaignId, tries = 0, claimedAt = clock() } = claim
+    const { id, campaignId, serviceContentId, tries = 0, claimedAt = clock() } = claim
     const sinceMs = clock() - claimedAt
     const limits = {
       ...settings,
-      isDirect: campaignId === null,
+      ifBlocked: ifBlocked(claim),
       dueForMs: (claim.dueForMs ?? 0) + sinceMs,
       triedForMs: (claim.triedForMs ?? 0) + sinceMs,
     }
     const verdict = decideVerdict(outcome, tries + 1, limits, Math.random())
-    return { id, campaignId, attempt, outcome, verdict, startedAt }
+    return { id, campaignId, serviceContentId, attempt, outcome, verdict, startedAt }
   }
 
   return async (group: readonly Handed[], leaseEnds: number): Promise<Kept[]> => {
-    const campaignId = group[0]?.claim.campaignId ?? null
-    if (campaignId) await prepare?.(campaignId)
+    const [first] = group
+    const campaignId = first?.claim.campaignId ?? null
+    if (first && sharedContentOf(first.claim)) await prepare?.(first.claim)
     const traceparent = campaignId && traceOf ? await traceOf(campaignId) : null
     const mayGo = await gate.pass(group.length, campaignId === null)
     const startedAt = performance.now()

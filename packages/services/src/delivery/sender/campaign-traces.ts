@@ -1,10 +1,10 @@
 import type { Context } from '../../kernel/index.ts'
-import { keepPerCampaign } from '../content/keep-per-campaign.ts'
+import { keepPerContent } from '../content/keep-per-content.ts'
 
 /** The `traceparent` of the request that sent a campaign; null when tracing is off or the request is unknown. Never throws. */
 export const createCampaignTraces = (context: Context): ((campaignId: string) => Promise<string | null>) => {
   if (!context.traces) return async () => null
-  const traceOf = keepPerCampaign(async (campaignId) => {
+  const traceOf = keepPerContent(async (campaignId) => {
     const campaign = await context.db
       .selectFrom('campaigns')
       .select('traceparent')

@@ -5,18 +5,18 @@ import { type Claim, type ClaimRequest, claimDue } from '../ledger/claim.ts'
 export type MaxTaken = { readonly claims: number; readonly groups: number; readonly perGroup: number }
 
 export type ClaimBuffer = {
-  /** Removes and returns claims whose lease still lasts, grouped by campaign; texts to one person come first, each alone. */
+  /** Removes and returns claims whose lease still lasts, grouped by content; texts to one person come first, each alone. */
   take: (most: MaxTaken, nowMs: number) => Claim[][]
   size: () => number
   /** Removes all claims and returns their ids. */
   drop: () => string[]
-  /** How many of the claims are texts to one person. */
+  /** How many of the claims go ahead of campaigns. */
   direct: () => number
   /** Claims more when few are left and recipients may be due; calls `onFilled` when it got some, `onEmpty` when none were due. */
   refill: () => void
   /** Recipients may be due again. */
   wake: () => void
-  /** A text to one person may be due: asks for it however many claims are left. */
+  /** Something that goes ahead of campaigns may be due: asks for it however many claims are left. */
   hurry: () => void
   /** Waits for a running claim and starts no other. */
   stop: () => Promise<void>
@@ -35,7 +35,7 @@ type Options = {
   onEmpty: () => void
 }
 
-/** Takes groups of one campaign each, in the order of the claims; claims that do not fit stay. */
+/** Takes groups of one content each, in the order of the claims; claims that do not fit stay. */
 const takeGroups = (
   ready: readonly Ready[],
   { claims, groups, perGroup }: MaxTaken,
@@ -46,12 +46,13 @@ const takeGroups = (
   let left = claims
   for (const one of ready) {
     const { claim } = one
-    const group = claim.campaignId ? open.get(claim.campaignId) : undefined
+    const contentId = claim.campaignId ?? claim.serviceContentId
+    const group = contentId ? open.get(contentId) : undefined
     if (left > 0 && group && group.length < perGroup) group.push(claim)
     else if (left > 0 && taken.length < groups) {
       const fresh = [claim]
       taken.push(fresh)
-      if (claim.campaignId) open.set(claim.campaignId, fresh)
+      if (contentId) open.set(contentId, fresh)
     } else {
       rest.push(one)
       continue
@@ -63,10 +64,18 @@ const takeGroups = (
 
 const isDirect = ({ claim }: Ready): boolean => claim.campaignId === null
 
-/** Texts to one person in the order they were written, then campaign recipients in their order. */
+const isService = ({ claim }: Ready): boolean => claim.serviceContentId !== null
+
+const asWritten = (all: readonly Ready[]): Ready[] => all.toSorted((a, b) => (a.claim.id < b.claim.id ? -1 : 1))
+
+/**
+ * Texts to one person, then messages about applications, both in the order in which they were written; then campaign recipients
+ * in their order.
+ */
 const directFirst = (all: readonly Ready[]): Ready[] => {
-  const direct = all.filter(isDirect).sort((a, b) => (a.claim.id < b.claim.id ? -1 : 1))
-  return direct.length > 0 ? [...direct, ...all.filter((one) => !isDirect(one))] : [...all]
+  const { first = [], campaigns = [] } = Object.groupBy(all, (one) => (isDirect(one) ? 'first' : 'campaigns'))
+  if (first.length === 0) return campaigns
+  return [...asWritten(first.filter((one) => !isService(one))), ...asWritten(first.filter(isService)), ...campaigns]
 }
 
 /** Keeps recipients ready for the slots that will send them, so that no slot waits for the database. */

@@ -2,6 +2,7 @@ import type { Channel } from '@velvet/contracts/delivery'
 import type { Context } from '../../kernel/index.ts'
 import type { SendOutcome } from '../../message-providers/index.ts'
 import type { Send, SendBatch } from '../calls/fenced-call.ts'
+import type { ContentSource } from '../content/content-source.ts'
 import type { HandOver } from '../dispatch/hand-over.ts'
 import type { Result } from '../ledger/exchange.ts'
 import type { DeliverySettings, LaneSettings } from '../settings.ts'
@@ -15,7 +16,7 @@ export type PumpOptions = {
   /** Needed for lanes with a `batchSize` above 1. */
   sendBatch?: SendBatch
   /** Runs before a call waits for its time, so that the call can leave at that time. Never throws. */
-  prepare?: (campaignId: string) => Promise<void>
+  prepare?: (source: ContentSource) => Promise<void>
   /** The `traceparent` that a campaign's calls belong to. Never throws. */
   traceOf?: (campaignId: string) => Promise<string | null>
   /** Runs before results are kept, so that their consequences already apply to the next recipients; runs again if it fails. */
@@ -30,14 +31,14 @@ export type PumpOptions = {
   onIdle: () => void
 }
 
-/** A result and its campaign; null for a text to one person. */
-export type Kept = Result & { readonly campaignId: string | null }
+/** A result and where the message comes from. */
+export type Kept = Result & ContentSource
 
 /** `inFlight` are calls that a crash would leave unresolved; `claimed` are recipients that wait for a call. */
 export type PumpStats = { inFlight: number; claimed: number; breaker: 'closed' | 'open' | 'half_open' }
 
 export type Pump = {
-  /** Recipients may be due; a text to one person goes first. */
+  /** Recipients may be due; what goes ahead of campaigns goes first. */
   ring: () => void
   /** Room for recipients who are written into the ledger as handed over; null while there is none, or others wait for it. */
   reserve: () => HandOver | null

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
 import { type Handed, handedOf, inCalls } from '../calls/handed.ts'
+import { sharedContentOf } from '../content/content-source.ts'
 import type { HandOver } from '../dispatch/hand-over.ts'
 import { type Claim, releaseClaims, releaseSome, returnClaims } from '../ledger/claim.ts'
 import { createKeepAndSubmit } from '../ledger/keep-and-submit.ts'
@@ -99,7 +100,7 @@ export const createPump = (options: PumpOptions): Pump => {
     nextCallMs() > aheadMs ? 0 : Math.max(perCall(), Math.ceil((perSecond * aheadMs) / 1_000))
   /** How many more recipients may be taken over: as many as leave soon. */
   const room = (): number => soon() - gate.waiting() - submitting
-  /** For texts to one person, only recipients that leave before them count. */
+  /** For what goes ahead of campaigns, only recipients that leave before them count. */
   const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting)
 
   /** How many recipients may be taken over now, in how many calls; the same statement frees the slots of `leaving` results. */
@@ -168,7 +169,7 @@ export const createPump = (options: PumpOptions): Pump => {
       startCalls(handed, leaseEnds)
       const waiting = new Set(carried.flat())
       if (kept.length > waiting.size) onKept(kept.filter((one) => !waiting.has(one)))
-      const touched = [...kept, ...groups.flat()].flatMap(({ id, campaignId }) => (campaignId === null ? [id] : []))
+      const touched = [...kept, ...groups.flat()].flatMap((one) => (sharedContentOf(one) === null ? [one.id] : []))
       if (touched.length > 0) options.onDirect(touched)
       return true
     } catch (error) {

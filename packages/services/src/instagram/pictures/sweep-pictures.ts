@@ -29,6 +29,7 @@ const removeUnowned = (context: Context, store: PictureStore): Promise<number> =
         return and([
           not(exists(owned.whereRef('o.name', '=', 'p.name'))),
           not(exists(owned.whereRef('o.thumbnail', '=', 'p.name'))),
+          not(exists(selectFrom('events as e').select('e.id').whereRef('e.picture', '=', 'p.name'))),
         ])
       })
       .orderBy('p.used_at')
@@ -49,6 +50,10 @@ const minUsedOwners = async (context: Context, bytes: number): Promise<string[]>
     .selectFrom('pictures')
     .select(['name', 'bytes', 'used_at'])
     .where('is_owned', '=', true)
+    // Those of events stay: nobody else has them.
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('events as e').select('e.id').whereRef('e.picture', '=', 'pictures.name'))),
+    )
     .orderBy('used_at')
     .orderBy('name')
     .limit(batch)

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
+import { isSameValue } from '../../../kit/is-same-value.ts'
 import {
   type ApplicantPage,
   changeShownPage,
@@ -36,7 +37,7 @@ export function useStablePage(reading: Reading, area: RefObject<HTMLElement | nu
     }
   }, [latest.dataUpdatedAt])
 
-  const isWaiting = waiting && settled && same(waiting.reading, reading) && !sameRows(settled, waiting.page)
+  const isWaiting = waiting && settled && isSameValue(waiting.reading, reading) && !sameRows(settled, waiting.page)
   const held = isWaiting ? waiting.page : undefined
   const count = shown.data?.applicants.length ?? 0
   return {
@@ -63,8 +64,6 @@ export function useStablePage(reading: Reading, area: RefObject<HTMLElement | nu
 
 const sameRows = (a: ApplicantPage, b: ApplicantPage): boolean =>
   a.applicants.length === b.applicants.length && a.applicants.every(({ id }, index) => id === b.applicants[index]?.id)
-
-const same = (a: Reading, b: Reading): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 function withNewValues(page: ApplicantPage, newer: ApplicantPage): ApplicantPage {
   const known = new Map(newer.applicants.map((applicant) => [applicant.id, applicant]))

@@ -1,4 +1,5 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
+import { isSameValue } from '../../../kit/is-same-value.ts'
 import { type ConflictPart, RecordConflict } from '../../../kit/record-form/index.ts'
 import { exclusionCount } from '../audience/audience-draft.ts'
 import { type CampaignDraft, draftOf } from './campaign-draft.ts'
@@ -35,7 +36,7 @@ const partsOf = ({ templateName }: Campaign): readonly ConflictPart<CampaignDraf
 
 function isSame(key: keyof CampaignDraft, mine: CampaignDraft, other: CampaignDraft): boolean {
   if (key === 'people') return mine.people.map(({ id }) => id).join() === other.people.map(({ id }) => id).join()
-  return JSON.stringify(mine[key]) === JSON.stringify(other[key])
+  return isSameValue(mine[key], other[key])
 }
 
 const audienceText = ({ mode, people, filters }: CampaignDraft): string =>

@@ -8,6 +8,8 @@ import {
   type Question,
   type QuestionType,
 } from '@velvet/contracts/events'
+import { isSlug } from '@velvet/domain/events'
+import { isSameValue } from '../../../kit/is-same-value.ts'
 import type { FieldProblems } from '../../../kit/record-form/index.ts'
 import { momentAt, readingZone, wallTime } from '../event-times.ts'
 
@@ -77,8 +79,6 @@ const questionOf = (fields: QuestionFields) => ({
   ...(fields.type === 'choice' ? { options: optionsOf(fields) } : {}),
 })
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
 /** The settings that differ from what is stored, or from those of a new event. */
 export function settingsBody(draft: SettingsDraft & { timeZone: string }, known: Event | undefined): Partial<Body> {
   const before = settingsDraftOf(known)
@@ -100,7 +100,7 @@ export function settingsBody(draft: SettingsDraft & { timeZone: string }, known:
   const changed = Object.entries(all).filter(([name]) =>
     name === 'doorsAt' || name === 'endsAt'
       ? !isSameTime(name)
-      : !isSame(draft[name as keyof SettingsDraft], before[name as keyof SettingsDraft]),
+      : !isSameValue(draft[name as keyof SettingsDraft], before[name as keyof SettingsDraft]),
   )
   return Object.fromEntries(changed)
 }
@@ -127,7 +127,7 @@ export function settingsProblems(draft: SettingsDraft & { timeZone: string }): F
   const slug = draft.slug.trim()
   const problems = {
     slug:
-      slug === '' || (slug.length <= longestSlug && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
+      slug === '' || isSlug(slug)
         ? undefined
         : `Use up to ${longestSlug} letters a to z, digits, and hyphens between them.`,
     doorsAt: isSkipped(draft.doorsAt) ? skipped : undefined,

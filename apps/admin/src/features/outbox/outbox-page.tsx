@@ -1,0 +1,14 @@
+import { PageHeader } from '@velvet/ui/page-header'
+import { usePageTitle } from '../../kit/page-title.ts'
+import { Outbox } from './outbox.tsx'
+
+/** Everything that waits to be told to guests, of all nights (MSG-31). */
+export function OutboxPage() {
+  usePageTitle('Outbox')
+  return (
+    <div className="flex flex-1 flex-col md:min-h-0">
+      <PageHeader title="Outbox" subtitle="Decisions that wait, and what their guests will be told" />
+      <Outbox />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { OutboxEvent, OutboxItem } from '@velvet/contracts/outbox'
+import { useConfirm } from '@velvet/ui/confirm'
+import { useToast } from '@velvet/ui/toast'
+import { useState } from 'react'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { type OutboxSelection, useRecall, useRelease, useWholeOutbox } from './outbox.queries.ts'
+import { decisionsText, messageCount, messagesText } from './outbox-words.ts'
+
+type Outcome = { released: number; messages: number; message: string }
+
+const backText = (count: number): string =>
+  count === 1 ? '1 decision is back to what it was.' : `${decisionsText(count)} are back to what they were.`
+
+const onTheWay = (count: number): string => `${messagesText(count)} ${count === 1 ? 'is' : 'are'} on ${count === 1 ? 'its' : 'their'} way.`
+
+/** Releasing and recalling, with their questions and toasts (MSG-32). Each resolves to whether something was done. */
+export function useOutboxActions(eventId: string | undefined) {
+  const { mutateAsync: sendRelease } = useRelease()
+  const { mutateAsync: sendRecall, isPending: isRecalling } = useRecall()
+  const readAll = useWholeOutbox()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const failureToast = useFailureToast()
+  const [isReleasing, setIsReleasing] = useState(false)
+
+  const ask = (items: readonly OutboxItem[]): Promise<boolean> => {
+    const messages = messageCount(items)
+    const verb = messages > 0 ? `Send ${messagesText(messages)}` : `Release ${decisionsText(items.length)}`
+    return confirm({
+      title: `${verb}?`,
+      description:
+        messages > 0
+          ? 'The decisions take effect, and their guests are told. This cannot be recalled.'
+          : 'The decisions take effect. No one gets a message.',
+      confirmLabel: verb,
+      tone: 'neutral',
+    })
+  }
+  const report = (outcomes: readonly Outcome[]): boolean => {
+    const released = outcomes.reduce((sum, one) => sum + one.released, 0)
+    const messages = outcomes.reduce((sum, one) => sum + one.messages, 0)
+    if (released === 0) toast({ title: 'Nothing Released', description: outcomes[0]?.message ?? 'Nothing waits.' })
+    else
+      toast({
+        title: 'Released',
+        description: messages > 0 ? onTheWay(messages) : `${decisionsText(released)} took effect. No message was due.`,
+      })
+    return released > 0
+  }
+  const release = async (items: readonly OutboxItem[], selections: readonly OutboxSelection[]): Promise<boolean> => {
+    if (!(await ask(items))) return false
+    const outcomes: Outcome[] = []
+    try {
+      for (const selection of selections) outcomes.push(await sendRelease(selection))
+      return report(outcomes)
+    } catch (error) {
+      failureToast(error, 'Release Failed', 'Nothing was released.')
+      return outcomes.length > 0
+    }
+  }
+  const whileReleasing = async (work: () => Promise<boolean>): Promise<boolean> => {
+    setIsReleasing(true)
+    try {
+      return await work()
+    } catch (error) {
+      failureToast(error, 'Release Failed', 'Nothing was released.')
+      return false
+    } finally {
+      setIsReleasing(false)
+    }
+  }
+
+  return {
+    isBusy: isReleasing || isRecalling,
+    /** Releases all that waits, event by event; events that tell no one keep theirs. */
+    releaseAll: (events: readonly OutboxEvent[]) =>
+      whileReleasing(async () => {
+        const telling = events.filter(({ release: when, staged }) => when !== 'silent' && staged > 0)
+        const ids = new Set(telling.map((event) => event.eventId))
+        const items = (await readAll(eventId)).filter((item) => ids.has(item.eventId))
+        return release(
+          items,
+          [...ids].map((id) => ({ eventId: id })),
+        )
+      }),
+    releaseSelected: (items: readonly OutboxItem[]) =>
+      whileReleasing(() => release(items, [{ applicationIds: items.map((item) => item.applicationId) }])),
+    recallSelected: async (items: readonly OutboxItem[]): Promise<boolean> => {
+      try {
+        const { recalled, message } = await sendRecall({ applicationIds: items.map((item) => item.applicationId) })
+        toast(
+          recalled > 0
+            ? { title: 'Recalled', description: backText(recalled) }
+            : { title: 'Nothing Recalled', description: message },
+        )
+        return true
+      } catch (error) {
+        failureToast(error, 'Recall Failed', 'Nothing was recalled.')
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export * from './service-templates.endpoints.ts'
+export * from './template.ts'

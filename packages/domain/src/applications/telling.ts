@@ -1,0 +1,54 @@
+import type { ApplicationStatus } from '@velvet/contracts/applications'
+import type { Release } from '@velvet/contracts/events'
+import type { ServiceKind } from '@velvet/contracts/service-messages'
+import { isPast } from '../events/index.ts'
+import { holdsPlaces } from './transitions.ts'
+
+type Told = ApplicationStatus | null
+
+const kinds: Readonly<Partial<Record<ApplicationStatus, ServiceKind>>> = {
+  pending: 'received',
+  waitlisted: 'waitlisted',
+  offered: 'offer',
+  approved: 'approved',
+  declined: 'declined',
+}
+
+const takesBack: readonly ApplicationStatus[] = ['declined', 'pending', 'withdrawn']
+
+/**
+ * The kind of message that tells a guest this status, after they were told another or nothing (MSG-10). Null when there is nothing to
+ * tell: they know it already (MSG-09), or it is no news.
+ */
+export const kindOfTelling = (told: Told, status: ApplicationStatus): ServiceKind | null => {
+  if (told === status) return null
+  if (told !== null && holdsPlaces(told) && takesBack.includes(status)) return 'cancelled'
+  return kinds[status] ?? null
+}
+
+/** Whether this status differs from a decision that the guest was told before (MSG-10). */
+export const isCorrection = (told: Told, status: ApplicationStatus): boolean =>
+  told !== null && told !== 'pending' && told !== status
+
+/** When the guests of an event are told. */
+export type ReleaseRules = {
+  readonly release: Release
+  readonly releaseAt: Date | null
+  readonly date: Date | null
+  readonly cancelledAt: Date | null
+}
+
+/** What becomes of a decision: it takes effect, with or without telling the guest, or waits for its release. */
+export type DecisionEffect = 'silent' | 'told' | 'staged'
+
+/** Whether anyone is told anything: not by a silent event, and not once it is over or canceled (ANS-24). */
+export const tellsGuests = ({ release, date, cancelledAt }: ReleaseRules, now: Date): boolean =>
+  release !== 'silent' && cancelledAt === null && !isPast(date, now)
+
+/** What becomes of a decision made now (MSG-03, MSG-12, ANS-24). */
+export const effectOfDecision = (rules: ReleaseRules, now: Date): DecisionEffect => {
+  const { release, releaseAt } = rules
+  if (!tellsGuests(rules, now)) return 'silent'
+  const isDue = release === 'at_once' || (release === 'at' && releaseAt !== null && releaseAt <= now)
+  return isDue ? 'told' : 'staged'
+}

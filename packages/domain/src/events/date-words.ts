@@ -1,0 +1,26 @@
+import { isTimeZone } from './time-zone.ts'
+
+const longDate = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
+const shortTime = { hour: 'numeric', minute: '2-digit' } as const
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Thousands of guests are told the same few times, and a formatter takes longer to make than to use. */
+const write = (at: Date, zone: string | null, style: Intl.DateTimeFormatOptions): string => {
+  const options = { ...style, timeZone: zone !== null && isTimeZone(zone) ? zone : 'UTC' }
+  const key = JSON.stringify(options)
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', options)
+  formatters.set(key, formatter)
+  // The narrow space before AM and PM would change the encoding of a text message.
+  return formatter.format(at).replaceAll('\u202f', ' ')
+}
+
+/** The day in this time zone, in UTC without one: `Friday, December 25, 2026`. */
+export const dateInZone = (at: Date, zone: string | null): string => write(at, zone, longDate)
+
+/** The time of day in this time zone: `8:00 PM`. */
+export const timeInZone = (at: Date, zone: string | null): string => write(at, zone, shortTime)
+
+/** Day and time with the name of the zone, for readers who may be elsewhere: `Friday, December 25, 2026 at 8:00 PM EST`. */
+export const momentInWords = (at: Date, zone: string | null): string =>
+  `${dateInZone(at, zone)} at ${write(at, zone, { ...shortTime, timeZoneName: 'short' })}`

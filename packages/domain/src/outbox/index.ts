@@ -1,0 +1,2 @@
+export * from './judge-release.ts'
+export * from './outbox-sentence.ts'

@@ -1,0 +1,48 @@
+import type { ApplicationStatus } from '@velvet/contracts/applications'
+import type { ServiceKind } from '@velvet/contracts/service-messages'
+import { kindOfTelling, type ReleaseRules, tellsGuests } from '../applications/index.ts'
+
+/** What waits for an application, and what its guest heard. */
+export type Waiting = {
+  readonly status: ApplicationStatus
+  readonly stagedStatus: ApplicationStatus | null
+  readonly toldStatus: ApplicationStatus | null
+  /** News about the event that waits. */
+  readonly noticeKind: 'changed' | 'cancelled' | null
+}
+
+/**
+ * The one message that a guest gets when what waits is released; null for none. That the night is canceled goes before a decision,
+ * and a decision before other news, which its message contains. Nothing is told about a night that is over (ANS-24).
+ */
+export const kindOnRelease = (waiting: Waiting, rules: ReleaseRules, now: Date): ServiceKind | null => {
+  const { status, stagedStatus, toldStatus, noticeKind } = waiting
+  const isCancelled = noticeKind === 'cancelled'
+  if (!tellsGuests(isCancelled ? { ...rules, cancelledAt: null } : rules, now)) return null
+  if (isCancelled) return noticeKind
+  return kindOfTelling(toldStatus, stagedStatus ?? status) ?? noticeKind
+}
+
+/** An application as a release finds it. */
+export type Releasable = Waiting & {
+  /** A decision, or an application through the form: something that a guest can be told. */
+  readonly isNews: boolean
+}
+
+/** Why a release leaves an application alone; null when it does not. */
+export const whyNotReleased = (
+  releasable: Releasable,
+  rules: ReleaseRules & { readonly opensAt: Date | null },
+  now: Date,
+): string | null => {
+  const { stagedStatus, noticeKind, isNews } = releasable
+  if (stagedStatus === 'offered' && rules.opensAt !== null && rules.opensAt <= now)
+    return 'The doors are open, so no place can be offered anymore.'
+  if (stagedStatus !== null || noticeKind !== null) return null
+  return isNews && kindOnRelease(releasable, rules, now) ? null : 'Nothing is staged.'
+}
+
+const hourMs = 3_600_000
+
+/** Whether a set time of release is so long ago that staff decide anew (MSG-12). */
+export const isReleaseLate = (releaseAt: Date, now: Date): boolean => now.getTime() - releaseAt.getTime() > hourMs

@@ -1,0 +1,22 @@
+const number = new Intl.NumberFormat('en-US')
+
+const counted = (count: number, noun: string): string => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`
+
+const skippedText = (skipped: number): string[] =>
+  skipped > 0 ? [`${number.format(skipped)} ${skipped === 1 ? 'was' : 'were'} skipped.`] : []
+
+/** The result of a release: `Released 3 decisions, with 2 messages. 1 was skipped.` */
+export const releaseSentence = (released: number, messages: number, skipped: number): string =>
+  [
+    released > 0
+      ? `Released ${counted(released, 'decision')}, with ${counted(messages, 'message')}.`
+      : 'Nothing was released.',
+    ...skippedText(skipped),
+  ].join(' ')
+
+/** The result of a recall: `Recalled 3 decisions. 1 was skipped.` */
+export const recallSentence = (recalled: number, skipped: number): string =>
+  [
+    recalled > 0 ? `Recalled ${counted(recalled, 'decision')}.` : 'Nothing was recalled.',
+    ...skippedText(skipped),
+  ].join(' ')

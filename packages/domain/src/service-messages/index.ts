@@ -1,0 +1,6 @@
+export * from './built-in-templates.ts'
+export * from './check-template.ts'
+export { type JudgedReach, judgeReach, type Reach } from './judge-reach.ts'
+export * from './service-sms.ts'
+export * from './service-tokens.ts'
+export * from './service-values.ts'

@@ -1,0 +1,54 @@
+import { earliestOpen } from '@velvet/domain/events'
+import { sql } from 'kysely'
+import { type Context, oneOf } from '../kernel/index.ts'
+import { actorName } from './actor-name.ts'
+
+/** Applications whose guests were told that they have a place, or may have one, and who still do. */
+const withPlaces = ({ db }: Context, eventId: string) =>
+  db
+    .selectFrom('event_applications as ea')
+    .select('ea.id')
+    .where('ea.event_id', '=', eventId)
+    .where('ea.status', 'in', ['approved', 'offered'])
+    .where('ea.told_status', 'in', ['approved', 'offered'])
+
+/**
+ * Lets a message about a change of the event, or of one party, wait for its release, for guests who were told that they have or
+ * may have a place (MSG-27). Not when the event tells no one, is canceled, or is over. Needs the event locked.
+ */
+export const stageChanged = async (context: Context, eventId: string, applicationId?: string): Promise<void> => {
+  const telling = context.db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', eventId)
+    .where('release', '<>', 'silent')
+    .where('cancelled_at', 'is', null)
+    .where((eb) => eb.or([eb('date', 'is', null), eb('date', '>=', earliestOpen(context.now()))]))
+  const ids = withPlaces(context, eventId)
+    .where('ea.event_id', 'in', telling)
+    .$if(applicationId !== undefined, (query) => query.where('ea.id', '=', applicationId ?? ''))
+    .orderBy('ea.id')
+    .forNoKeyUpdate()
+  await context.db
+    .updateTable('event_applications')
+    .set({ notice_kind: 'changed', notice_by: actorName(context), notice_at: context.now(), notice_note: null })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Lets the message that the night is canceled wait for its release. Needs the applications locked. */
+export const stageCancelled = async (
+  context: Context,
+  applicationIds: readonly string[],
+  note: string | null,
+): Promise<void> => {
+  await context.db
+    .updateTable('event_applications')
+    .set({ notice_kind: 'cancelled', notice_by: actorName(context), notice_at: context.now(), notice_note: note })
+    .where('id', '=', oneOf(applicationIds))
+    .execute()
+}
+
+/** What becomes of a waiting message when the application gets the status `c.to`: news is for guests with a place. */
+export const noticeAfter = sql<'changed' | 'cancelled' | null>`case
+  when c.to in ('approved', 'offered') or (ea.notice_kind = 'cancelled' and c.to <> 'withdrawn') then ea.notice_kind end`

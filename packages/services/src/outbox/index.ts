@@ -1,0 +1,5 @@
+export { listOutbox } from './list-outbox.ts'
+export { previewOutboxItem } from './preview-outbox-item.ts'
+export { recallDecisions } from './recall-decisions.ts'
+export { releaseDecisions } from './release-decisions.ts'
+export { releaseDue } from './release-due.ts'

@@ -1,0 +1,51 @@
+import type { Releasable } from '@velvet/domain/outbox'
+import { sql } from 'kysely'
+import { validate } from 'uuid'
+import { type Context, oneOf } from '../kernel/index.ts'
+import type { Selected } from './selection.ts'
+
+/** A locked application with everything that waits for it. */
+export type WaitingApplication = Releasable & {
+  readonly id: string
+  readonly eventId: string
+  readonly stagedBy: string | null
+  /** The earliest time since which something waits. */
+  readonly since: Date | null
+  readonly note: string | null
+  /** When the offer ends that waits, if someone said so. */
+  readonly offerEnd: Date | null
+}
+
+/** Something waits for the application: a decision, or news about the event. */
+export const isWaiting = sql<boolean>`(ea.staged_status is not null or ea.notice_kind is not null)`
+
+/** Locks the selected applications in order of id; of an event, those for which something waits. Their events are locked before. */
+export const lockWaiting = ({ db }: Context, { eventId, ids }: Selected): Promise<WaitingApplication[]> =>
+  db
+    .selectFrom('event_applications as ea')
+    .select(['ea.id', 'ea.event_id as eventId', 'ea.status', 'ea.staged_status as stagedStatus'])
+    .select(['ea.told_status as toldStatus', 'ea.notice_kind as noticeKind', 'ea.staged_by as stagedBy'])
+    .select([
+      sql<Date | null>`least(ea.staged_at, ea.notice_at)`.as('since'),
+      sql<string | null>`coalesce(ea.staged_note, ea.notice_note)`.as('note'),
+      sql<Date | null>`case when ea.staged_status = 'offered' then ea.offer_expires_at end`.as('offerEnd'),
+      sql<boolean>`ea.decided_at is not null or ea.source not in ('admin', 'csv')`.as('isNews'),
+    ])
+    .$if(eventId !== null, (query) => query.where('ea.event_id', '=', eventId).where(isWaiting))
+    .$if(eventId === null, (query) => query.where('ea.id', '=', oneOf(ids.filter(validate))))
+    .orderBy('ea.id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** In the order in which they were selected; all found ones for an event. */
+export const inOrder = <Row extends { readonly id: string }>(rows: readonly Row[], { eventId, ids }: Selected): Row[] => {
+  if (eventId !== null) return [...rows]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Selected ids that no application has. */
+export const unknownIds = (rows: readonly { readonly id: string }[], { ids }: Selected) => {
+  const found = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !found.has(id)).map((id) => ({ id, reason: 'This application does not exist.' }))
+}

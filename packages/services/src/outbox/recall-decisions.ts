@@ -1,0 +1,66 @@
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { recallDecisions as endpoint } from '@velvet/contracts/outbox'
+import { recallSentence } from '@velvet/domain/outbox'
+import { actorName, stageDecisions } from '../applications/index.ts'
+import { applySettings, authorise, type Context, inTransaction, oneOf, recordActivity } from '../kernel/index.ts'
+import { announceApplicants } from '../people/index.ts'
+import { inOrder, lockWaiting, unknownIds, type WaitingApplication } from './lock-waiting.ts'
+import { lockSelected, loggedEvents } from './selection.ts'
+
+const maxListed = 100
+
+const dropNotices = async ({ db }: Context, ids: readonly string[]): Promise<void> => {
+  await db
+    .updateTable('event_applications')
+    .set({ notice_kind: null, notice_by: null, notice_at: null, notice_note: null })
+    .where('id', '=', oneOf(ids))
+    .where('notice_kind', 'is not', null)
+    .execute()
+}
+
+/** A decision for the status that an application has clears what waited. */
+const clear = async (context: Context, rows: readonly WaitingApplication[]): Promise<void> => {
+  const decided = rows.filter(({ stagedStatus }) => stagedStatus !== null)
+  const changes = decided.map(({ id, status }) => ({ id, from: status, to: status }))
+  await stageDecisions(context, changes, { by: actorName(context), reason: 'Recalled' })
+  await dropNotices(
+    context,
+    rows.map(({ id }) => id),
+  )
+}
+
+/**
+ * Takes back what waits for an event or for applications (MSG-11), in one transaction under the locks of the events. Statuses were
+ * never changed, and what was released stays. Refuses `selection_invalid` and `event_not_found`.
+ */
+export const recallDecisions = (
+  outer: Context,
+  { body }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'applicants.edit')
+    await applySettings(context, { lock_timeout: '20s', statement_timeout: '30s' })
+    const selected = await lockSelected(context, body)
+    const rows = await lockWaiting(context, selected)
+    const waiting = rows.filter(({ stagedStatus, noticeKind }) => stagedStatus !== null || noticeKind !== null)
+    await clear(context, waiting)
+    const cleared = new Set(waiting.map(({ id }) => id))
+    const skipped = [
+      ...inOrder(rows, selected).flatMap(({ id }) => (cleared.has(id) ? [] : [{ id, reason: 'Nothing is staged.' }])),
+      ...unknownIds(rows, selected),
+    ]
+    const recalled = waiting.length
+    const message = recallSentence(recalled, skipped.length)
+    if (recalled > 0) {
+      const { target, details } = loggedEvents(selected)
+      await recordActivity(context, {
+        ...{ action: 'outbox.recalled', description: message, ...target },
+        details: { recalled, skipped: skipped.length, ...details },
+      })
+      await announceApplicants(context)
+    }
+    return {
+      ...{ success: true, message, recalled },
+      ...{ skipped: skipped.slice(0, maxListed), skippedCount: skipped.length },
+    }
+  })

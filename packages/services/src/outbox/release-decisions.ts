@@ -1,0 +1,52 @@
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { releaseDecisions as endpoint } from '@velvet/contracts/outbox'
+import { AppError } from '@velvet/domain/kernel'
+import { releaseSentence } from '@velvet/domain/outbox'
+import { applySettings, authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { announceApplicants } from '../people/index.ts'
+import { inOrder, lockWaiting, unknownIds } from './lock-waiting.ts'
+import { releaseWaiting } from './release-waiting.ts'
+import { lockSelected, loggedEvents, type Selected } from './selection.ts'
+
+const maxListed = 100
+
+const refuseSilent = ({ nights }: Selected): void => {
+  const silent = [...nights.values()].find(({ release }) => release === 'silent')
+  if (!silent) return
+  throw new AppError('conflict', 'event_silent', `${silent.name} tells guests nothing.`, {
+    suggestion: 'Choose in the settings of the event when guests are told.',
+  })
+}
+
+/**
+ * Releases what waits for an event or for applications, in one transaction under the locks of the events (MSG-06): a second release
+ * finds nothing (MSG-07), and of a release and a recall at once, one wins. Refuses `selection_invalid`, `event_not_found`, and
+ * `event_silent`.
+ */
+export const releaseDecisions = (
+  outer: Context,
+  { body }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    const { username } = authorise(context, 'applicants.edit')
+    await applySettings(context, { lock_timeout: '20s', statement_timeout: '30s' })
+    const selected = await lockSelected(context, body)
+    refuseSilent(selected)
+    const rows = await lockWaiting(context, selected)
+    const outcome = await releaseWaiting(context, inOrder(rows, selected), selected.nights, username)
+    const { released, messages } = outcome
+    const skipped = [...outcome.skipped, ...unknownIds(rows, selected)]
+    const message = releaseSentence(released, messages, skipped.length)
+    if (released > 0) {
+      const { target, details } = loggedEvents(selected)
+      await recordActivity(context, {
+        ...{ action: 'outbox.released', description: message, ...target },
+        details: { released, messages, skipped: skipped.length, ...details },
+      })
+      await announceApplicants(context)
+    }
+    return {
+      ...{ success: true, message, released, messages },
+      ...{ skipped: skipped.slice(0, maxListed), skippedCount: skipped.length },
+    }
+  })

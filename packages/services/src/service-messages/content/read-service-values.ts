@@ -1,0 +1,71 @@
+import type { ApplicationStatus } from '@velvet/contracts/applications'
+import type { TokenValues } from '@velvet/domain/campaigns'
+import { applicationValues, eventValues, type ServiceTokenName } from '@velvet/domain/service-messages'
+import { guestPageOf } from '../../guest-links/index.ts'
+import { type Context, oneOf } from '../../kernel/index.ts'
+
+/** An application whose guest gets a message. */
+export type ServiceItem = {
+  readonly applicationId: string
+  readonly note?: string | null
+  /** Instead of the current status, in a preview of a decision that is not released. */
+  readonly status?: ApplicationStatus
+  /** Until when an offer would hold that has not been made. */
+  readonly offerExpiresAt?: Date
+}
+
+/** What the tokens of a message to one guest say. */
+export type ServiceValues = TokenValues<ServiceTokenName>
+
+const readApplications = ({ db }: Context, ids: readonly string[]) =>
+  db
+    .selectFrom('event_applications as ea')
+    .innerJoin('applicants as a', 'a.id', 'ea.applicant_id')
+    .select(['ea.id', 'ea.event_id', 'ea.status', 'ea.heads', 'ea.offer_expires_at', 'ea.link_no'])
+    .select(['a.first_name', 'a.last_name', 'a.email', 'a.phone', 'a.city', 'a.state', 'a.instagram_username'])
+    .where('ea.id', '=', oneOf(ids))
+    .execute()
+
+const readEvents = async ({ db }: Context, ids: readonly string[]) => {
+  const events = await db
+    .selectFrom('events')
+    .select(['id', 'name', 'date', 'doors_at as doorsAt', 'time_zone as timeZone', 'location', 'address'])
+    .where('id', '=', oneOf(ids))
+    .execute()
+  return new Map(events.map((event) => [event.id, { ...event, values: eventValues(event) }]))
+}
+
+/** What the tokens of messages to these guests say now, by application; unknown applications are absent. */
+export const readServiceValues = async (
+  context: Context,
+  items: readonly ServiceItem[],
+): Promise<Map<string, ServiceValues>> => {
+  const itemOf = new Map(items.map((item) => [item.applicationId, item]))
+  const rows = await readApplications(context, [...itemOf.keys()])
+  const events = await readEvents(context, [...new Set(rows.map(({ event_id }) => event_id))])
+  return new Map(
+    rows.map((row) => {
+      const event = events.get(row.event_id)
+      const { note, status, offerExpiresAt }: Partial<ServiceItem> = itemOf.get(row.id) ?? {}
+      const values: ServiceValues = {
+        firstName: row.first_name,
+        lastName: row.last_name,
+        email: row.email,
+        phone: row.phone,
+        city: row.city,
+        state: row.state,
+        instagram: row.instagram_username,
+        ...event?.values,
+        ...applicationValues({
+          status: status ?? row.status,
+          heads: row.heads,
+          offerExpiresAt: offerExpiresAt ?? row.offer_expires_at,
+          timeZone: event?.timeZone ?? null,
+          guestPage: guestPageOf(context.settings, { applicationId: row.id, linkNo: row.link_no }),
+          note: note ?? null,
+        }),
+      }
+      return [row.id, values]
+    }),
+  )
+}

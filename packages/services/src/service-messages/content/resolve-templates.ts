@@ -1,0 +1,50 @@
+import { type ServiceKind, serviceKinds } from '@velvet/contracts/service-messages'
+import type { Database } from '@velvet/database'
+import { builtInTemplate, type ServiceTemplate } from '@velvet/domain/service-messages'
+import { type Selectable, sql } from 'kysely'
+import type { Context } from '../../kernel/index.ts'
+
+/** Where the template that applies comes from: the product, the venue, or one event. */
+type TemplateSource = 'built_in' | 'venue' | 'event'
+
+/** The template of a kind that applies. */
+export type ResolvedTemplate = ServiceTemplate & {
+  readonly kind: ServiceKind
+  readonly source: TemplateSource
+  /** Null for a built-in template. */
+  readonly updatedAt: Date | null
+}
+
+/** A stored template, or the built-in one of the kind. */
+const resolve = (kind: ServiceKind, stored: Selectable<Database['service_templates']> | undefined): ResolvedTemplate =>
+  stored
+    ? {
+        kind,
+        ...{ subject: stored.subject, content: stored.content, smsContent: stored.sms_content },
+        isEnabled: stored.is_enabled,
+        source: stored.event_id === null ? 'venue' : 'event',
+        updatedAt: stored.updated_at,
+      }
+    : { kind, ...builtInTemplate(kind), source: 'built_in', updatedAt: null }
+
+/** The templates that apply to an event, or to the venue, by kind: the event's, else the venue's, else the built-in ones. */
+export const resolveTemplates = async (
+  { db }: Context,
+  eventId: string | null,
+): Promise<ReadonlyMap<ServiceKind, ResolvedTemplate>> => {
+  const stored = await db
+    .selectFrom('service_templates')
+    .selectAll()
+    .where((where) => where.or([where('event_id', 'is', null), where('event_id', '=', eventId)]))
+    .orderBy(sql`event_id is null`)
+    .execute()
+  return new Map(
+    serviceKinds.map((kind) => [
+      kind,
+      resolve(
+        kind,
+        stored.find((template) => template.kind === kind),
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,54 @@
+import type { SkipReason } from '@velvet/contracts/delivery'
+import type { ServiceMessage } from '@velvet/contracts/service-messages'
+import { displayName } from '@velvet/domain/applicants'
+import { compileWith, fillText, headerLine } from '@velvet/domain/campaigns'
+import { statusOf } from '@velvet/domain/delivery'
+import { serviceTokens } from '@velvet/domain/service-messages'
+import type { Context } from '../kernel/index.ts'
+
+/** Messages about applications, to be narrowed down and ordered. */
+export const selectMessages = ({ db }: Context) =>
+  db
+    .selectFrom('communications as c')
+    .innerJoin('service_contents as sc', 'sc.id', 'c.service_content_id')
+    .leftJoin('applicants as a', 'a.id', 'c.applicant_id')
+    .select(['c.id', 'c.application_id', 'sc.kind', 'c.channel', 'c.address', 'sc.subject', 'c.merge_values'])
+    .select(['c.state', 'c.skip_reason', 'c.error_message', 'c.created_at', 'c.acked_at', 'c.delivered_at'])
+    .select(['c.applicant_id', 'a.first_name', 'a.last_name', 'a.email'])
+    .$narrowType<{ application_id: string; skip_reason: SkipReason | null }>()
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
+
+/** An erased guest has no values, and the subject of an email may contain some. */
+const subjectOf = ({ channel, address, subject, merge_values: values }: Row): string | null =>
+  channel === 'email' && address !== null ? headerLine(fillText(compileWith(serviceTokens, subject), values)) : null
+
+/** A row as screens show it. */
+export const presentMessage = (row: Row): ServiceMessage => ({
+  id: row.id,
+  applicationId: row.application_id,
+  name: row.applicant_id && displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
+  kind: row.kind,
+  channel: row.channel,
+  address: row.address,
+  subject: subjectOf(row),
+  status: statusOf(row.state),
+  skipReason: row.skip_reason,
+  errorMessage: row.error_message,
+  createdAt: row.created_at.toISOString(),
+  sentAt: row.acked_at?.toISOString() ?? null,
+  deliveredAt: row.delivered_at?.toISOString() ?? null,
+})
+
+const maxOfApplication = 100
+
+/** The messages about one application, newest first. */
+export const messagesOfApplication = async (context: Context, applicationId: string): Promise<ServiceMessage[]> => {
+  const rows = await selectMessages(context)
+    .where('c.application_id', '=', applicationId)
+    .orderBy('c.told_no', 'desc')
+    .orderBy('c.channel')
+    .limit(maxOfApplication)
+    .execute()
+  return rows.map(presentMessage)
+}
