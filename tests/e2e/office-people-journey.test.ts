@@ -63,7 +63,7 @@ test('NAV-07 USER-01 USER-09 USER-10 USER-18 USER-21 an admin is created with a 
 test('NAV-09 NAV-11 NAV-12 the navigation offers what a role may open, and nothing else opens', async ({ page }) => {
   await signInByForm(page, username, first)
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(links).toHaveText(['Dashboard', 'Events', 'Applicants', /^Communications/, 'Activity', 'Map'])
+  await expect(links).toHaveText(['Dashboard', 'Events', 'Applicants', /^Outbox/, /^Communications/, 'Activity', 'Map'])
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.goto(`${adminOrigin}/admin/users`)
   await expect(page.getByText("Your role doesn't include Users")).toBeVisible()

@@ -1,5 +1,5 @@
-import type { ServiceTemplate } from '@velvet/contracts/service-templates'
 import { serviceKinds } from '@velvet/contracts/service-messages'
+import type { ServiceTemplate } from '@velvet/contracts/service-templates'
 import { type Answers, openAdmin } from './open/open-admin.tsx'
 
 /** A built-in message to guests, by default. */
@@ -51,7 +51,7 @@ export async function openServiceTemplates(answers: Answers = {}) {
   return {
     ...opened,
     dialog,
-    row: (name: string) => screen.getByRole('listitem').filter({ has: screen.getByText(name, { exact: true }) }),
+    row: (name: string) => screen.getByRole('listitem').filter({ hasText: name }),
     edit: (name: string) => screen.getByRole('button', { name: `Edit ${name}` }).click(),
     field: (name: string) => dialog.getByRole('textbox', { name, exact: true }),
     press: (name: string) => dialog.getByRole('button', { name, exact: true }).click(),

@@ -60,17 +60,15 @@ describe('what guests with a place hear about their night', () => {
 
   it('MSG-29 reminds every guest of a large night', async () => {
     const night = await api.createNight(reminding)
-    await api.addParties(night, Array(1_001).fill(1), coming)
+    const guests = await api.addParties(night, Array(1_001).fill(1), coming)
     await Promise.all([sendReminders(api.system), sendReminders(api.system)])
-    const { rows, guests } = await api.db
-      .selectFrom('communications')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('rows'),
-        fn.count<number>('application_id').distinct().as('guests'),
-      ])
-      .where('application_id', 'is not', null)
-      .executeTakeFirstOrThrow()
-    expect([Number(rows), Number(guests)]).toEqual([1_001, 1_001])
+    const rows = await api.db
+      .selectFrom('communications as c')
+      .innerJoin('event_applications as ea', 'ea.id', 'c.application_id')
+      .select('c.application_id')
+      .where('ea.event_id', '=', night)
+      .execute()
+    expect(rows.map((row) => row.application_id).toSorted()).toEqual(guests.toSorted())
   })
 
   it('MSG-27 stages news about date, doors, and place for guests who were told of a place, even where news goes out at once', async () => {

@@ -73,13 +73,14 @@ const factOf = (fact: EventFact): string => {
   const label = `<span class="fact-label">${fact.label}</span>`
   // A place reads as it is; what a time or a code is about belongs to its sentence.
   return fact.label === 'Place'
-    ? `<li class="fact">${label}${paragraph(fact.text)}${fact.more ? paragraph(fact.more, 'fact-more') : ''}</li>`
+    ? `<li class="fact">${label}${paragraph(fact.text)}${fact.more ? paragraph(fact.more, 'text-fg-2') : ''}</li>`
     : `<li class="fact"><p>${label} <span>${escapeHtml(fact.text)}</span></p></li>`
 }
 
 /** What `Announcement` of the site shows, with the same classes, so that nothing moves when the script takes over. */
 const announcement = (event: EventPage): string => {
   const notice = eventNotice(event)
+  const facts = eventFacts(event)
   return [
     ...(event.picture
       ? [`<img src="${escapeHtml(event.picture)}" alt="" fetchpriority="high" class="night-picture" />`]
@@ -87,11 +88,11 @@ const announcement = (event: EventPage): string => {
     paragraph('INVITATION ONLY', 'type-eyebrow text-accent'),
     `<div class="plate">${leaf(event)}<h1 class="type-quiet">${escapeHtml(event.name)}</h1></div>`,
     paragraph(eventDay(event), 'text-lede text-fg'),
-    ...(notice ? [`<div class="night-notice">${paragraph(notice)}</div>`] : []),
-    `<ul class="facts">${eventFacts(event).map(factOf).join('')}</ul>`,
+    ...(notice ? [`<div class="mt-6 text-lg font-medium text-accent">${paragraph(notice)}</div>`] : []),
+    ...(facts.length > 0 ? [`<ul class="facts">${facts.map(factOf).join('')}</ul>`] : []),
     ...(event.description
       ? [
-          `<div class="night-description">${event.description
+          `<div class="max-w-132 text-lg text-fg-2">${event.description
             .split('\n')
             .filter(Boolean)
             .map((line) => paragraph(line))
@@ -121,8 +122,8 @@ const documentOf = (head: string, content: string): string => `<!doctype html>
 export const eventDocument = (event: EventPage, site: Site): string => {
   const inItsZone = { ...event, timeZone: event.timeZone ?? 'UTC' }
   const content = `
-      <header class="gutter border-b border-line">
-        <div class="bar"><a href="/" class="type-night">${escapeHtml(site.venueName)}</a></div>
+      <header class="gutter flex h-19 items-center border-b border-line">
+        <a href="/" class="type-night">${escapeHtml(site.venueName)}</a>
       </header>
       <main>
         <div class="threshold gutter">

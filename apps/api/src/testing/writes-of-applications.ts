@@ -8,6 +8,14 @@ const addApplication = async ({ addEvent, addGuest, done }: WriteWorld): Promise
   return added.id
 }
 
+/** An application with a decision that waits for its release. */
+const stage = async (world: WriteWorld): Promise<string> => {
+  const id = await addApplication(world)
+  await world.db.updateTable('events').set({ release: 'by_hand' }).execute()
+  await world.done('POST', '/api/admin/applications/decide', { applicationIds: [id], status: 'approved' })
+  return id
+}
+
 /** The link of a guest who has a place and was told so. */
 const guestLink = async (world: WriteWorld): Promise<string> => {
   const id = await addApplication(world)
@@ -17,14 +25,6 @@ const guestLink = async (world: WriteWorld): Promise<string> => {
     .where('id', '=', id)
     .execute()
   return guestToken(world.context.settings.secret, { applicationId: id, linkNo: 1 })
-}
-
-/** An application with a decision that waits for its release. */
-const stage = async (world: WriteWorld): Promise<string> => {
-  const id = await addApplication(world)
-  await world.db.updateTable('events').set({ release: 'by_hand' }).execute()
-  await world.done('POST', '/api/admin/applications/decide', { applicationIds: [id], status: 'approved' })
-  return id
 }
 
 /** A successful call of every endpoint that writes to applications. */

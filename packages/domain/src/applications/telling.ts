@@ -26,9 +26,12 @@ export const kindOfTelling = (told: Told, status: ApplicationStatus): ServiceKin
   return kinds[status] ?? null
 }
 
+/** What a guest can be told that staff or a rule decided; the guest or the clock brought about the others. */
+const decided: readonly ApplicationStatus[] = ['waitlisted', 'offered', 'approved', 'declined']
+
 /** Whether this status differs from a decision that the guest was told before (MSG-10). */
 export const isCorrection = (told: Told, status: ApplicationStatus): boolean =>
-  told !== null && told !== 'pending' && told !== status
+  told !== null && told !== status && decided.includes(told)
 
 /** When the guests of an event are told. */
 export type ReleaseRules = {
@@ -38,14 +41,14 @@ export type ReleaseRules = {
   readonly cancelledAt: Date | null
 }
 
-/** What becomes of a decision: it takes effect, with or without telling the guest, or waits for its release. */
+/** A decision takes effect, with or without telling the guest, or waits for its release. */
 export type DecisionEffect = 'silent' | 'told' | 'staged'
 
 /** Whether anyone is told anything: not by a silent event, and not once it is over or canceled (ANS-24). */
 export const tellsGuests = ({ release, date, cancelledAt }: ReleaseRules, now: Date): boolean =>
   release !== 'silent' && cancelledAt === null && !isPast(date, now)
 
-/** What becomes of a decision made now (MSG-03, MSG-12, ANS-24). */
+/** The effect of a decision made now (MSG-03, MSG-12, ANS-24). */
 export const effectOfDecision = (rules: ReleaseRules, now: Date): DecisionEffect => {
   const { release, releaseAt } = rules
   if (!tellsGuests(rules, now)) return 'silent'

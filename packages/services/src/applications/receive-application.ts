@@ -59,7 +59,7 @@ const noteAgain = (context: Context, id: string, status: ApplicationStatus) =>
     })
     .execute()
 
-/** What becomes of an application from the form: its status, and an approval by a rule that waits for its release. */
+/** How an application from the form is stored: its status, and whether an approval by a rule waits for its release. */
 type Arrival = {
   readonly status: ApplicationStatus
   readonly by: 'guest' | 'rule'

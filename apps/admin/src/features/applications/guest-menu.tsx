@@ -24,7 +24,12 @@ export function GuestMenu({ guest, decide, changeParty, trigger }: GuestMenuProp
   return (
     <Menu defaultOpen trigger={trigger}>
       {otherDecisions.map(({ status, label, icon }) => (
-        <MenuItem key={status} icon={icon} disabled={guest.status === status} onSelect={() => decide([guest], status)}>
+        <MenuItem
+          key={status}
+          icon={icon}
+          disabled={(guest.stagedStatus ?? guest.status) === status}
+          onSelect={() => decide([guest], status)}
+        >
           {label}
         </MenuItem>
       ))}

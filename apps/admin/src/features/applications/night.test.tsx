@@ -42,7 +42,7 @@ describe('the night', () => {
 
   it('CAP-03 lists its guests by status, search, and order, kept in the address', async () => {
     const { screen, row, press, asked } = await openNight()
-    await expect.element(row(/Bea Moreau/)).toMatchTextContent(/Bea Moreau2Cleo MoreauWaitlisted64Mar 7/)
+    await expect.element(row(/Bea Moreau/)).toMatchTextContent(/Bea Moreau2Cleo MoreauWaitlistedNothing yet64Mar 7/)
     expect(
       screen
         .getByRole('columnheader')
@@ -50,7 +50,7 @@ describe('the night', () => {
         .map((header) => header.textContent)
         // After the one that selects all.
         .slice(1),
-    ).toEqual(['Guest', 'Party', 'Status', 'Score', 'Applied', 'Actions'])
+    ).toEqual(['Guest', 'Party', 'Status', 'Told', 'Score', 'Applied', 'Actions'])
     const group = screen.getByRole('group', { name: 'Status' })
     await expect
       .element(group)
@@ -96,7 +96,7 @@ describe('the night', () => {
         .getByRole('columnheader')
         .elements()
         .map((header) => header.textContent),
-    ).toEqual(['Guest', 'Party', 'Status', 'Applied'])
+    ).toEqual(['Guest', 'Party', 'Status', 'Told', 'Applied'])
     for (const name of ['Add guest', 'Best N until full'])
       expect(screen.getByRole('button', { name }).query()).toBeNull()
   })

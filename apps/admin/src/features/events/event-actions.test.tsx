@@ -144,6 +144,7 @@ describe('an event of the list', () => {
       timeZone: 'America/New_York',
       maxCapacity: 250,
       isActive: true,
+      release: 'silent',
     })
   })
 })

@@ -19,6 +19,12 @@ const timeText = (wall: string): string => wall.replace('T', ' ') || 'none'
 const questionsText = (questions: EventDraft['questions']): string =>
   questions.map(({ label }) => label).join(' · ') || 'none'
 
+const tellingText = ({ release, releaseAt }: EventDraft): string =>
+  ({ at_once: 'right away', by_hand: 'by hand', at: `at ${timeText(releaseAt)}`, silent: 'not at all' })[release]
+
+const offersText = ({ autoOffer, offerRank, offerHours }: EventDraft): string =>
+  `${autoOffer ? 'on' : 'off'}, by ${offerRank}, ${offerHours} hours`
+
 const parts: readonly ConflictPart<EventDraft>[] = [
   { label: 'Name', keys: ['name'], text: ({ name }) => quoted(name) },
   { label: 'Date & time', keys: ['date', 'timeZone'], text: dateText },
@@ -35,6 +41,10 @@ const parts: readonly ConflictPart<EventDraft>[] = [
   { label: 'Dropped fields', keys: ['droppedFields'], text: ({ droppedFields }) => droppedFields.join(', ') || 'none' },
   { label: 'Questions', keys: ['questions'], text: ({ questions }) => questionsText(questions) },
   { label: 'Waitlist', keys: ['waitlistOpen'], text: ({ waitlistOpen }) => (waitlistOpen ? 'open' : 'closed') },
+  { label: 'Tell guests', keys: ['release', 'releaseAt'], text: tellingText },
+  { label: 'Approve automatically', keys: ['autoApprove'], text: ({ autoApprove }) => autoApprove },
+  { label: 'Offers to the waitlist', keys: ['autoOffer', 'offerRank', 'offerHours'], text: offersText },
+  { label: 'Reminder', keys: ['reminderHours'], text: ({ reminderHours }) => reminderHours || 'none' },
   { label: 'State', keys: ['isActive'], text: ({ isActive }) => (isActive ? 'active' : 'inactive') },
 ]
 

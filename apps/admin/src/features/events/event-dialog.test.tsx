@@ -49,6 +49,7 @@ describe('the event dialog', () => {
       timeZone: 'America/Chicago',
       maxCapacity: 300,
       isActive: true,
+      release: 'at_once',
     })
     await expect.poll(() => asked('GET /api/admin/events').length).toBe(before + 1)
   })

@@ -39,6 +39,8 @@ export const copyOf = (event: Event): EventDraft => ({
   date: '',
   doorsAt: '',
   endsAt: '',
+  ...(event.release === 'at' ? { release: 'by_hand' } : {}),
+  releaseAt: '',
   slug: '',
   isActive: true,
 })

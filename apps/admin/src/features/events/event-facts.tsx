@@ -44,8 +44,9 @@ function Ended({ date }: { date: string }) {
 }
 
 /** EVT-11 */
-export function EventBadge({ event: { isActive, archivedAt, date } }: { event: Event }) {
+export function EventBadge({ event: { isActive, archivedAt, cancelledAt, date } }: { event: Event }) {
   if (archivedAt) return <Badge icon={<Archive />}>Archived</Badge>
+  if (cancelledAt) return <Badge tone="declined">Canceled</Badge>
   if (isActive && date && isPast(new Date(date), new Date())) return <Badge>Past</Badge>
   return <Badge tone={isActive ? 'approved' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
 }

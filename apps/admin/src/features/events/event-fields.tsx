@@ -8,7 +8,9 @@ import { RecordField } from '../../kit/record-form/index.ts'
 import { longest, problemsOf } from './event-draft.ts'
 import { EventTimeFields } from './event-time-fields.tsx'
 import { EventAnnouncementFields } from './settings/event-announcement-fields.tsx'
+import { EventDecisionFields } from './settings/event-decision-fields.tsx'
 import { EventFormFields } from './settings/event-form-fields.tsx'
+import { EventTellingFields } from './settings/event-telling-fields.tsx'
 import type { EventForm } from './use-event-form.ts'
 
 /** Name, location, description, time, and capacity of an event (EVT-21 to EVT-24); then its page and its form. */
@@ -57,6 +59,10 @@ export function EventFields({ form }: { form: EventForm }) {
       </Section>
       <Section title="Application form">
         <EventFormFields form={form} />
+      </Section>
+      <Section title="Decisions">
+        <EventTellingFields form={form} />
+        <EventDecisionFields form={form} />
       </Section>
     </div>
   )

@@ -1,18 +1,23 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type ApplicationCounts,
+  cancelEvent,
   countEventApplicants,
   createEvent,
   deleteEvent,
   type Event,
   type EventDraft,
+  getEvent,
   listEvents,
+  removeEventPicture,
   restoreEvent,
+  setEventPicture,
   updateEvent,
 } from '@velvet/contracts/events'
 import { ApiError } from '@velvet/contracts/kernel'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
+import { uploadPicture } from './settings/upload-picture.ts'
 
 /** How many people applied to an event, and by status and with the heads of their parties as far as known. */
 export type ApplicantCounts = Pick<ApplicationCounts, 'total'> & Partial<ApplicationCounts>
@@ -67,6 +72,30 @@ export function useStoreEvent() {
   })
 }
 
+/** Cancels the night of an event for good. */
+export function useCancelEvent() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [cancelEvent.name],
+    mutationFn: ({ id, note }: { id: string; note: string }) =>
+      call(cancelEvent, { params: { id }, body: { note: note.trim() || null } }),
+    onSettled: () => refreshEvents(client),
+  })
+}
+
+/** Gives an event another picture, or none. */
+export function useChangePicture() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [setEventPicture.name],
+    mutationFn: ({ id, file }: { id: string; file: File | null }) =>
+      file ? uploadPicture(id, file) : call(removeEventPicture, { params: { id } }),
+    onSettled: () => refreshEvents(client),
+  })
+}
+
 export function useDeleteEvent() {
   const call = useServer()
   const client = useQueryClient()
@@ -103,7 +132,7 @@ export function applicantsInTheWay(error: unknown): ApplicantCounts | undefined 
 
 const refreshEvents = (client: QueryClient) =>
   Promise.all(
-    [listEvents, countEventApplicants].map(({ name }) =>
+    [listEvents, countEventApplicants, getEvent].map(({ name }) =>
       client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false }),
     ),
   )

@@ -15,14 +15,15 @@ const unfinishedTexts = {
   date: unfinishedTime,
   doorsAt: unfinishedTime,
   endsAt: unfinishedTime,
+  releaseAt: unfinishedTime,
   maxCapacity: 'Enter a whole number, or leave this empty.',
 } as const
 
 /**
  * The form of an event. If another admin archived the event in the meantime, it can be restored; if another admin deleted it,
- * the next save creates a new event.
+ * the next save creates a new event. `onSaved` reports a save; without it, a toast does.
  */
-export function useEventForm(event: Event | undefined, begin: EventDraft) {
+export function useEventForm(event: Event | undefined, begin: EventDraft, onSaved?: (event: Event) => void) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const { mutateAsync: store } = useStoreEvent()
@@ -40,11 +41,12 @@ export function useEventForm(event: Event | undefined, begin: EventDraft) {
       return { ...(isNameless ? { name: nameMissing } : {}), ...unfinishedIn(container), ...problemsOf(draft) }
     },
     save: async (draft) => {
-      await store({ body: bodyOf(draft, known), known })
-      toast({ title: 'Success', description: `Event ${verb}d successfully` })
+      const saved = await store({ body: bodyOf(draft, known), known })
+      if (onSaved) onSaved(saved)
+      else toast({ title: 'Success', description: `Event ${verb}d successfully` })
     },
     onRefused: (error) => {
-      const refused = fieldProblems(error, ['slug', 'droppedFields', 'questions'])
+      const refused = fieldProblems(error, ['slug', 'droppedFields', 'questions', 'releaseAt', 'autoOffer'])
       if (Object.keys(refused).length > 0) return refused
       if (error instanceof ApiError && error.problem?.code === 'event_archived') setIsArchived(true)
       else if (!stored.adopt(error)) failureToast(error, 'Error', `Failed to ${verb} event`)

@@ -43,12 +43,7 @@ export function EmailFields({ draft, change, problems, tokens, hint = campaignHi
         />
       </Field>
       <div className="flex flex-col gap-2">
-        <Field
-          label="Content"
-          required
-          hint={hint}
-          error={problems.content}
-        >
+        <Field label="Content" required hint={hint} error={problems.content}>
           <Textarea
             ref={content}
             value={draft.content}

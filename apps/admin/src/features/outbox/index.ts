@@ -1,1 +1,2 @@
+export { GuestMessages } from './guest-messages.tsx'
 export { Outbox } from './outbox.tsx'

@@ -1,5 +1,5 @@
 import { countText } from '../../kit/counts.ts'
-import { useOutboxChanges, useOutboxCount } from './outbox.queries.ts'
+import { useOutboxCount, useOutboxWatch } from './outbox.queries.ts'
 
 /** The count of decisions that wait for their release, shown on every screen; nothing when it is 0. */
 export function OutboxBadge() {
@@ -15,6 +15,6 @@ export function OutboxBadge() {
 
 /** Keeps the outbox and every `OutboxBadge` up to date. */
 export function OutboxWatch() {
-  useOutboxChanges()
+  useOutboxWatch()
   return null
 }

@@ -1,4 +1,5 @@
 import type { OutboxItem } from '@velvet/contracts/outbox'
+import type { ServiceKind } from '@velvet/contracts/service-messages'
 import { applicationStatusLabels } from '@velvet/domain/applications'
 import { countText } from '../../kit/counts.ts'
 
@@ -24,19 +25,38 @@ export const willBeToldText = ({ kind, status, stagedStatus }: OutboxItem): stri
   return applicationStatusLabels[stagedStatus ?? status]
 }
 
+/** The name of each kind of message. */
+export const kindLabels: Readonly<Record<ServiceKind, string>> = {
+  received: 'Application received',
+  waitlisted: 'On the waitlist',
+  approved: 'Approved',
+  declined: 'Declined',
+  offer: 'Offer',
+  changed: 'News about the night',
+  cancelled: 'Canceled',
+  reminder: 'Reminder',
+}
+
 const reasons: Readonly<Record<string, string>> = {
-  opted_out: 'None: the guest wants no messages',
-  suppressed: 'None: the address is suppressed',
-  no_address: 'None: no address',
-  invalid_number: 'None: the number is not valid',
-  text_too_long: 'None: the text is too long',
-  turned_off: 'None: this message is off',
+  opted_out: 'the guest wants no messages',
+  suppressed: 'the address is suppressed',
+  no_address: 'no address',
+  invalid_number: 'the number is not valid',
+  text_too_long: 'the text is too long',
+  turned_off: 'this message is off',
+  applicant_removed: 'the guest was deleted',
+  erased: 'the guest was erased',
+}
+
+/** Why a message was not sent, as a sentence of its own. */
+export const skipText = (reason: string): string => {
+  const text = reasons[reason] ?? 'it was not sent'
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 /** How the guest will be reached, or why not. */
 export const messageText = ({ kind, channels, skipReason }: OutboxItem): string => {
-  if (channels.length > 0)
-    return channels.length > 1 ? 'Email and text' : channels.includes('email') ? 'Email' : 'Text'
+  if (channels.length > 0) return channels.length > 1 ? 'Email and text' : channels.includes('email') ? 'Email' : 'Text'
   if (kind === null || skipReason === null) return 'None'
-  return reasons[skipReason] ?? 'None'
+  return `None: ${reasons[skipReason] ?? 'it cannot be sent'}`
 }

@@ -9,7 +9,13 @@ import {
 import { listEventApplications } from '@velvet/contracts/applications'
 import { getEvent } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { listOutbox, type OutboxItem, previewOutboxItem, recallDecisions, releaseDecisions } from '@velvet/contracts/outbox'
+import {
+  listOutbox,
+  type OutboxItem,
+  previewOutboxItem,
+  recallDecisions,
+  releaseDecisions,
+} from '@velvet/contracts/outbox'
 import { refetchInterval } from '../../kit/live-query/paces.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
@@ -52,10 +58,14 @@ export function useOutboxCount(interval: number | false = false): number | undef
   }).data?.total
 }
 
-/** Fetches what waits again when the server announces a change, or from time to time while announcements are off. */
-export function useOutboxChanges(): void {
-  const isLive = useLiveQueries(['events', 'applicants'], [listOutbox])
-  useOutboxCount(refetchInterval('list', isLive))
+/** Fetches what waits again when the server announces a change. Returns whether announcements arrive. */
+export function useOutboxChanges(): boolean {
+  return useLiveQueries(['events', 'applicants'], [listOutbox])
+}
+
+/** The same on every screen, and from time to time while announcements are off. */
+export function useOutboxWatch(): void {
+  useOutboxCount(refetchInterval('list', useOutboxChanges()))
 }
 
 /** Reads everything that waits, of one event when it is given. */

@@ -10,7 +10,7 @@ import { countText } from '../../kit/counts.ts'
 import { PagedRecordList } from '../../kit/record-list/paged-record-list.tsx'
 import { useOpening } from '../../kit/use-opening.ts'
 import { useIsAllowed } from '../auth/index.ts'
-import { type OutboxRow, useOutbox } from './outbox.queries.ts'
+import { type OutboxRow, useOutbox, useOutboxChanges } from './outbox.queries.ts'
 import { OutboxCard } from './outbox-card.tsx'
 import { outboxColumns } from './outbox-columns.tsx'
 import { decisionsText } from './outbox-words.ts'
@@ -24,6 +24,7 @@ const rowName = ({ name }: OutboxRow) => name
 /** What waits for its release, of all nights or of one, with the message that each guest will get (MSG-31, MSG-32). */
 export function Outbox({ eventId }: { eventId?: string }) {
   const isOfOneNight = eventId !== undefined
+  useOutboxChanges()
   const list = useOutbox(eventId)
   const rows = useMemo(() => rowsOf(list.data), [list.data])
   const { events = [], total } = list.data?.pages[0] ?? {}
@@ -109,9 +110,7 @@ export function Outbox({ eventId }: { eventId?: string }) {
         ) : null}
       </div>
       <Suspense>
-        {opened ? (
-          <PreviewDialog key={opened.opening} row={opened.work} open={opened.isOpen} onClose={close} />
-        ) : null}
+        {opened ? <PreviewDialog key={opened.opening} row={opened.work} open={opened.isOpen} onClose={close} /> : null}
       </Suspense>
     </div>
   )
@@ -140,7 +139,7 @@ function Notices({ events }: { events: readonly OutboxEvent[] }) {
     <div className="flex flex-col gap-2 px-5 py-3 max-md:px-3">
       {notices.map(({ eventId, name, notice }) => (
         <Alert key={eventId} tone="warning" title={name}>
-          {notice}
+          <p>{notice}</p>
         </Alert>
       ))}
     </div>

@@ -11,7 +11,8 @@ type Outcome = { released: number; messages: number; message: string }
 const backText = (count: number): string =>
   count === 1 ? '1 decision is back to what it was.' : `${decisionsText(count)} are back to what they were.`
 
-const onTheWay = (count: number): string => `${messagesText(count)} ${count === 1 ? 'is' : 'are'} on ${count === 1 ? 'its' : 'their'} way.`
+const onTheWay = (count: number): string =>
+  `${messagesText(count)} ${count === 1 ? 'is' : 'are'} on ${count === 1 ? 'its' : 'their'} way.`
 
 /** Releasing and recalling, with their questions and toasts (MSG-32). Each resolves to whether something was done. */
 export function useOutboxActions(eventId: string | undefined) {
@@ -72,7 +73,7 @@ export function useOutboxActions(eventId: string | undefined) {
 
   return {
     isBusy: isReleasing || isRecalling,
-    /** Releases all that waits, event by event; events that tell no one keep theirs. */
+    /** Releases all that waits, event by event, except of events that tell guests nothing. */
     releaseAll: (events: readonly OutboxEvent[]) =>
       whileReleasing(async () => {
         const telling = events.filter(({ release: when, staged }) => when !== 'silent' && staged > 0)

@@ -80,8 +80,9 @@ export function ServiceTemplateDialog({ template, eventId, mayEdit, open, onClos
             tokens={serviceTokenNames}
           />
           <p className="text-xs text-fg-3">
-            A token with a fallback, such as <code className="font-mono text-fg-2">{'{{event.doors|to be announced}}'}</code>
-            , never leaves a gap. A note is what staff write with a decision.
+            A token with a fallback, such as{' '}
+            <code className="font-mono text-fg-2">{'{{event.doors|to be announced}}'}</code>, never leaves a gap. A note
+            is what staff write with a decision.
           </p>
         </div>
         <div className="min-w-0 self-start lg:sticky lg:top-0">{preview}</div>

@@ -46,7 +46,10 @@ describe('the messages to guests', () => {
     await edit('Application received')
     await expect.element(dialog.getByText('Thank you, {{firstName}} (Sam)')).toBeVisible()
     await field('Subject').fill('Thanks for ')
-    await dialog.getByRole('group', { name: 'Insert into subject or content' }).getByRole('button', { name: 'Insert event.name' }).click()
+    await dialog
+      .getByRole('group', { name: 'Insert into subject or content' })
+      .getByRole('button', { name: 'Insert event.name' })
+      .click()
     await expect.element(field('Subject')).toHaveValue('Thanks for {{event.name}}')
     await field('Text message').fill('Thanks: {{guestPage}}')
     await expect.element(dialog.getByText('Thanks for {{event.name}} (Sam)')).toBeVisible()
@@ -125,7 +128,7 @@ describe('the messages to guests', () => {
     })
     await expect.element(screen.getByText('The messages could not be loaded')).toBeVisible()
     fails = false
-    await screen.getByRole('button', { name: 'Try again' }).click()
+    await screen.getByRole('button', { name: 'Retry' }).click()
     await expect.element(screen.getByRole('switch', { name: 'Send Approved' })).toBeVisible()
   })
 

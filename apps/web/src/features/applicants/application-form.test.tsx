@@ -1,25 +1,10 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { field, fillIn, submitButton } from '../../testing/fill-in.ts'
 import { openSite, solstice } from '../../testing/open-site.tsx'
 
-type Screen = Awaited<ReturnType<typeof openSite>>['screen']
-
 afterEach(() => vi.restoreAllMocks())
-
-const field = (screen: Screen, label: string) => screen.getByLabelText(label, { exact: true })
-const submitButton = (screen: Screen) => screen.getByRole('form').getByRole('button')
-
-async function fillIn(screen: Screen) {
-  await field(screen, 'First Name').fill('Ada')
-  await field(screen, 'Last Name').fill('King')
-  await field(screen, 'Email Address').fill('ada@example.com')
-  await field(screen, 'Phone Number').fill('2125550134')
-  await field(screen, 'Age').fill('36')
-  await field(screen, 'Event Selection').selectOptions(solstice.id)
-  await field(screen, 'Zip Codes').fill('10001, ,90210 ')
-  await field(screen, 'Instagram Username').fill('@ada.king')
-}
 
 describe('fields', () => {
   it('PUB-09 PUB-10 PUB-11 PUB-12 PUB-13 PUB-16 PUB-17 asks the eight questions, all required', async () => {
@@ -202,7 +187,6 @@ describe('sending', () => {
   })
 
   const sentence = "Your application has been submitted successfully! We'll review it and get back to you."
-  const sealed = (screen: Screen) => screen.getByRole('region', { name: 'It is sealed, Ada.' })
 
   it('PUB-33 PUB-34 GEN-28 resets the form and shows the success toast', async () => {
     const { screen } = await openSite('/')
@@ -216,45 +200,6 @@ describe('sending', () => {
       await expect.element(field(screen, label)).toHaveValue('')
     await expect.poll(() => sessionStorage.getItem('velvet.application')).toBeNull()
     expect(await accessibilityProblems()).toEqual([])
-  })
-
-  it('PUB-34 seals the application in place of the form, with its night, and says how an answer comes', async () => {
-    const { screen } = await openSite('/')
-    await fillIn(screen)
-    await submitButton(screen).click()
-    await expect.element(sealed(screen)).toHaveFocus()
-    await expect.element(sealed(screen)).toHaveAccessibleDescription(sentence)
-    for (const text of ['Winter Solstice', 'Monday, December 21, 2026', 'New York, NY'])
-      await expect.element(sealed(screen).getByText(text, { exact: true })).toBeVisible()
-    await expect
-      .element(sealed(screen).getByText('As soon as it is decided, by email to ada@example.com.'))
-      .toBeVisible()
-    await expect.element(field(screen, 'First Name')).not.toBeVisible()
-    await screen.getByRole('button', { name: 'Apply for another night' }).click()
-    await expect.element(field(screen, 'Event Selection')).toHaveFocus()
-    await expect.element(sealed(screen)).not.toBeInTheDocument()
-  })
-
-  it.each(['Apply for The Late Room', 'APPLICATION'])('opens the form again behind it by %s', async (name) => {
-    const { screen } = await openSite('/')
-    await fillIn(screen)
-    await submitButton(screen).click()
-    await expect.element(sealed(screen)).toHaveFocus()
-    await screen.getByRole('button', { name, exact: true }).click()
-    await expect.element(field(screen, 'First Name')).toBeVisible()
-    await expect.element(sealed(screen)).not.toBeInTheDocument()
-  })
-
-  it('ANS-18 says that the night was full', async () => {
-    const message = "This night is full, so you're on the waitlist. We'll write to you if a place opens up."
-    const { screen } = await openSite('/', {
-      'POST /api/applicants': () =>
-        Response.json({ id: 'a-1', status: 'pending', message, waitlisted: true }, { status: 201 }),
-    })
-    await fillIn(screen)
-    await submitButton(screen).click()
-    await expect.element(sealed(screen)).toHaveAccessibleDescription(message)
-    await expect.element(sealed(screen).getByText(/^As soon as a place opens up/)).toBeVisible()
   })
 
   it('PUB-35 GEN-19 shows the server message, puts field errors under their fields and keeps the answers', async () => {

@@ -74,6 +74,7 @@ function Night({ event }: { event: Event }) {
 /** The night as the server wrote it into the page (event-document.ts), so that nothing moves when the script takes over. */
 function Announcement({ event }: { event: Event }) {
   const notice = eventNotice(event)
+  const facts = eventFacts(event)
   return (
     <article className="announcement">
       {event.picture ? <img src={event.picture} alt="" fetchPriority="high" className="night-picture" /> : null}
@@ -83,9 +84,11 @@ function Announcement({ event }: { event: Event }) {
         <h1 className="type-quiet">{event.name}</h1>
       </div>
       <p className="text-lede text-fg">{eventDay(event)}</p>
-      {notice ? <p className="night-notice">{notice}</p> : null}
-      <NightFacts facts={eventFacts(event)} />
-      {event.description ? <p className="night-description">{event.description}</p> : null}
+      {notice ? <p className="mt-6 text-lg font-medium text-accent">{notice}</p> : null}
+      {facts.length > 0 ? <NightFacts facts={facts} /> : null}
+      {event.description ? (
+        <p className="max-w-132 text-lg whitespace-pre-line text-fg-2">{event.description}</p>
+      ) : null}
     </article>
   )
 }

@@ -31,7 +31,7 @@ function Ticket({ event, onApply }: { event: OpenEvent; onApply: () => void }) {
           )}
         </h2>
         <p className="mt-1 text-lg text-fg-2">{eventDay(event)}</p>
-        <NightFacts facts={page.isLoading ? [] : eventFacts(announced).filter(isOnTicket)} />
+        <NightFacts isOnTicket facts={page.isLoading ? [] : eventFacts(announced).filter(isOnTicket)} />
         <Button variant="secondary" size="lg" className="mt-auto self-start" onClick={onApply}>
           {event.isFull ? 'JOIN ITS WAITLIST' : 'CHOOSE THIS NIGHT'}
         </Button>
@@ -48,9 +48,9 @@ const unannounced = { doorsAt: null, endsAt: null, address: null, dressCode: nul
 
 function HowItWorks() {
   return (
-    <dl className="how animate-appear">
+    <dl className="flex gap-6 border-t border-line pt-6 animate-appear">
       {steps.map(({ term, text }) => (
-        <div key={term}>
+        <div key={term} className="flex-1">
           <dt className="type-eyebrow text-fg-3">{term}</dt>
           <dd className="mt-2 text-body text-fg">{text}</dd>
         </div>

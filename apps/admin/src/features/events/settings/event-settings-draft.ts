@@ -7,6 +7,7 @@ import {
   maxOptions,
   type Question,
   type QuestionType,
+  type Release,
 } from '@velvet/contracts/events'
 import { isSlug } from '@velvet/domain/events'
 import { isSameValue } from '../../../kit/is-same-value.ts'
@@ -37,6 +38,15 @@ export type SettingsDraft = {
   waitlistOpen: boolean
   droppedFields: DroppableField[]
   questions: QuestionFields[]
+  release: Release
+  /** Local time in the event's zone. */
+  releaseAt: string
+  autoApprove: Event['autoApprove']
+  autoOffer: boolean
+  offerRank: Event['offerRank']
+  offerHours: string
+  /** Empty for no reminder. */
+  reminderHours: string
 }
 
 const fieldsOf = ({ id, type, label, required, options = [] }: Question): QuestionFields => ({
@@ -49,6 +59,7 @@ export const newQuestion = (): QuestionFields => ({
   options: '',
 })
 
+/** Guests of a new event are told right away (MSG-02). */
 export const settingsDraftOf = (event: Event | undefined): SettingsDraft => {
   const timeOf = (at: string | null | undefined) => (at ? wallTime(at, readingZone(event?.timeZone ?? null)) : '')
   return {
@@ -62,6 +73,13 @@ export const settingsDraftOf = (event: Event | undefined): SettingsDraft => {
     waitlistOpen: event?.waitlistOpen ?? true,
     droppedFields: event?.droppedFields ?? [],
     questions: (event?.questions ?? []).map(fieldsOf),
+    release: event?.release ?? 'at_once',
+    releaseAt: timeOf(event?.releaseAt),
+    autoApprove: event?.autoApprove ?? 'nobody',
+    autoOffer: event?.autoOffer ?? false,
+    offerRank: event?.offerRank ?? 'applied',
+    offerHours: String(event?.offerHours ?? 24),
+    reminderHours: event?.reminderHours ? String(event.reminderHours) : '',
   }
 }
 
@@ -79,12 +97,16 @@ const questionOf = (fields: QuestionFields) => ({
   ...(fields.type === 'choice' ? { options: optionsOf(fields) } : {}),
 })
 
+const times = ['doorsAt', 'endsAt', 'releaseAt'] as const
+const isTime = (name: string): name is (typeof times)[number] => (times as readonly string[]).includes(name)
+
 /** The settings that differ from what is stored, or from those of a new event. */
 export function settingsBody(draft: SettingsDraft & { timeZone: string }, known: Event | undefined): Partial<Body> {
   const before = settingsDraftOf(known)
   const isSameZone = known === undefined || draft.timeZone === (known.timeZone ?? '')
   const timeOf = (wall: string) => momentAt(wall, readingZone(draft.timeZone))?.toISOString() ?? null
-  const isSameTime = (name: 'doorsAt' | 'endsAt') => draft[name] === before[name] && (isSameZone || draft[name] === '')
+  const isSameTime = (name: (typeof times)[number]) =>
+    draft[name] === before[name] && (isSameZone || draft[name] === '')
   const all: Partial<Body> = {
     ...(draft.slug.trim() ? { slug: draft.slug.trim() } : {}),
     doorsAt: timeOf(draft.doorsAt),
@@ -96,11 +118,21 @@ export function settingsBody(draft: SettingsDraft & { timeZone: string }, known:
     waitlistOpen: draft.waitlistOpen,
     droppedFields: draft.droppedFields,
     questions: draft.questions.map(questionOf),
+    release: draft.release,
+    releaseAt: timeOf(draft.releaseAt),
+    autoApprove: draft.autoApprove,
+    autoOffer: draft.autoOffer,
+    offerRank: draft.offerRank,
+    offerHours: Number(draft.offerHours),
+    reminderHours: Number(draft.reminderHours) || null,
   }
   const changed = Object.entries(all).filter(([name]) =>
-    name === 'doorsAt' || name === 'endsAt'
-      ? !isSameTime(name)
-      : !isSameValue(draft[name as keyof SettingsDraft], before[name as keyof SettingsDraft]),
+    // Without it, the server tells the guests of a new event nothing.
+    name === 'release' && known === undefined
+      ? true
+      : isTime(name)
+        ? !isSameTime(name)
+        : !isSameValue(draft[name as keyof SettingsDraft], before[name as keyof SettingsDraft]),
   )
   return Object.fromEntries(changed)
 }
@@ -132,8 +164,20 @@ export function settingsProblems(draft: SettingsDraft & { timeZone: string }): F
         : `Use up to ${longestSlug} letters a to z, digits, and hyphens between them.`,
     doorsAt: isSkipped(draft.doorsAt) ? skipped : undefined,
     endsAt: isSkipped(draft.endsAt) ? skipped : undefined,
+    releaseAt:
+      draft.release === 'at' && draft.releaseAt === ''
+        ? 'Choose a time in the future at which guests are told.'
+        : isSkipped(draft.releaseAt)
+          ? skipped
+          : undefined,
     minimumAge: draft.minimumAge === '' ? undefined : numberProblem(draft.minimumAge, 1, 99),
     maxParty: numberProblem(draft.maxParty, 1, largestParty),
+    autoOffer:
+      draft.autoOffer && draft.release === 'silent'
+        ? 'Free places can be offered to the waitlist only when guests are told.'
+        : undefined,
+    offerHours: numberProblem(draft.offerHours, 1, 168),
+    reminderHours: draft.reminderHours === '' ? undefined : numberProblem(draft.reminderHours, 1, 72),
     droppedFields:
       draft.minimumAge !== '' && draft.droppedFields.includes('age')
         ? 'An event with a minimum age has to ask for the age.'

@@ -124,4 +124,36 @@ describe('what an event is announced with and what its form asks', () => {
       questions: [{ type: 'choice', label: 'Dinner', required: true, options: ['Fish', 'Vegan'] }],
     })
   })
+
+  it('MSG-02 CAP-21 preselects Right away for a new event, and asks for the time of a release', async () => {
+    const { asked, dialog, press, text, toolbar } = await openEvents()
+    await toolbar('Create Event')
+    const telling = dialog.getByRole('combobox', { name: 'Tell guests' })
+    await expect.element(telling).toHaveDisplayValue('Right away')
+    expect(
+      telling
+        .getByRole('option')
+        .elements()
+        .map((option) => option.textContent),
+    ).toEqual(['Right away', 'When I release them', 'At a set time', 'Not at all'])
+    await text('Event Name').fill('Spring Gala')
+    await telling.selectOptions('At a set time')
+    await press('Create Event')
+    const time = dialog.getByLabelText('Release at')
+    await expect.element(time).toHaveAccessibleDescription(/Choose a time in the future/)
+    expect(asked(create)).toEqual([])
+    await time.fill('2099-04-18T12:00')
+    await press('Create Event')
+    await expect.poll(() => asked(create)).toHaveLength(1)
+    expect(await asked(create)[0]?.json()).toMatchObject({ release: 'at', releaseAt: expect.stringMatching(/Z$/) })
+  })
+
+  it('MSG-02 keeps a silent event silent', async () => {
+    const { asked, dialog, press, text } = await openDialog()
+    await expect.element(dialog.getByRole('combobox', { name: 'Tell guests' })).toHaveDisplayValue('Not at all')
+    await text('Address').fill('1 Main Street')
+    await press('Update Event')
+    await expect.poll(() => asked(patch)).toHaveLength(1)
+    expect(await asked(patch)[0]?.json()).not.toHaveProperty('release')
+  })
 })

@@ -1,0 +1,73 @@
+import type { Event } from '@velvet/contracts/events'
+import { Button } from '@velvet/ui/button'
+import { useToast } from '@velvet/ui/toast'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { RecordForm } from '../../../kit/record-form/index.ts'
+import { useIsAllowed } from '../../auth/index.ts'
+import { EventConflict } from '../event-conflict.tsx'
+import { draftOf } from '../event-draft.ts'
+import { EventFields } from '../event-fields.tsx'
+import { useEventForm } from '../use-event-form.ts'
+import { CancelNight } from './cancel-night.tsx'
+import { EventPicture } from './event-picture.tsx'
+
+/** The settings of one night (CAP-21). The form begins anew with what was saved. */
+export function NightSettings({ event }: { event: Event }) {
+  const [base, setBase] = useState(event)
+  return <SettingsForm key={`${base.id} ${base.updatedAt}`} base={base} latest={event} onSaved={setBase} />
+}
+
+type SettingsFormProps = {
+  /** The event that the form began with. */
+  base: Event
+  /** The event as it was read last. */
+  latest: Event
+  onSaved: (event: Event) => void
+}
+
+function SettingsForm({ base, latest, onSaved }: SettingsFormProps) {
+  const toast = useToast()
+  const mayWrite = useIsAllowed('events.write') && latest.archivedAt === null
+  const begin = useMemo(() => draftOf(base), [base])
+  const form = useEventForm(base, begin, (saved) => {
+    toast({ title: 'Saved' })
+    onSaved(saved)
+  })
+  const { isDirty, isSaving, stored } = form
+
+  const follow = useEffectEvent(() => {
+    if (!isDirty && !isSaving && latest.updatedAt > base.updatedAt) onSaved(latest)
+  })
+  useEffect(() => follow(), [latest.updatedAt])
+
+  /** What is typed stays when something else of the event was stored. */
+  function keep(event: Event) {
+    if (isDirty) stored.keep(event)
+    else onSaved(event)
+  }
+
+  return (
+    <div className="mx-auto flex w-full max-w-3xl min-w-0 flex-col gap-6 overflow-y-auto px-5 py-5 max-md:px-4">
+      <EventConflict form={form} />
+      <RecordForm ref={form.place} onSubmit={() => void form.submit()} aria-label="Settings">
+        <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-4">
+          <legend className="sr-only">Settings</legend>
+          <EventFields form={form} />
+          {mayWrite ? (
+            <Button type="submit" variant="primary" pending={isSaving} className="self-start">
+              Save
+            </Button>
+          ) : null}
+        </fieldset>
+      </RecordForm>
+      <section aria-label="Picture" className="border-t border-line pt-4">
+        <EventPicture event={newest(latest, stored.known)} mayWrite={mayWrite} onStored={keep} />
+      </section>
+      <section aria-label="Cancellation" className="border-t border-line pt-4">
+        <CancelNight event={newest(latest, stored.known)} mayWrite={mayWrite} onStored={keep} />
+      </section>
+    </div>
+  )
+}
+
+const newest = (one: Event, other: Event | undefined): Event => (other && other.updatedAt > one.updatedAt ? other : one)

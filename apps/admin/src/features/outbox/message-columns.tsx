@@ -1,0 +1,89 @@
+import type { CommunicationStatus } from '@velvet/contracts/delivery'
+import type { ServiceMessage } from '@velvet/contracts/service-messages'
+import { Badge, type BadgeTone } from '@velvet/ui/badge'
+import { Button } from '@velvet/ui/button'
+import type { DataColumn } from '@velvet/ui/data-table'
+import { numberText } from '../../kit/number-text.ts'
+import { Moment } from '../../kit/time/moments.tsx'
+import type { ResolveAction } from './messages.queries.ts'
+import { kindLabels, skipText } from './outbox-words.ts'
+
+export type Resolve = (message: ServiceMessage, action: ResolveAction) => void
+
+const looks: Readonly<Record<CommunicationStatus, { tone: BadgeTone; label: string }>> = {
+  sending: { tone: 'info', label: 'Sending' },
+  sent: { tone: 'info', label: 'Sent' },
+  delivered: { tone: 'approved', label: 'Delivered' },
+  failed: { tone: 'declined', label: 'Failed' },
+  needs_review: { tone: 'pending', label: 'Needs review' },
+  skipped: { tone: 'neutral', label: 'Skipped' },
+}
+
+/** The guest, even after a deletion. */
+export const guestOf = ({ name }: ServiceMessage): string => name ?? 'Deleted person'
+
+/** `Email · ava@example.com`. */
+export const addressText = ({ channel, address }: ServiceMessage): string =>
+  [channel === 'email' ? 'Email' : 'SMS', address && (channel === 'sms' ? numberText(address) : address)]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The columns of the messages of a night; with actions for roles that may resolve what failed. */
+export const messageColumns = (resolve: Resolve | undefined): readonly DataColumn<ServiceMessage>[] => [
+  {
+    key: 'guest',
+    header: 'Guest',
+    pinned: 'start',
+    minWidth: 150,
+    cell: (message) => <span className="block truncate font-medium text-fg">{guestOf(message)}</span>,
+  },
+  { key: 'message', header: 'Message', minWidth: 130, cell: ({ kind }) => kindLabels[kind] },
+  { key: 'address', header: 'To', minWidth: 190, cell: addressText },
+  { key: 'status', header: 'Status', minWidth: 170, cell: (message) => <MessageState message={message} /> },
+  { key: 'when', header: 'When', width: 184, cell: (message) => <Moment at={message.sentAt ?? message.createdAt} /> },
+  ...(resolve
+    ? [
+        {
+          key: 'actions',
+          header: 'Actions',
+          hideHeader: true,
+          width: 230,
+          align: 'end',
+          pinned: 'end',
+          cell: (message: ServiceMessage) => <MessageActions message={message} resolve={resolve} />,
+        } as const,
+      ]
+    : []),
+]
+
+/** Whether a message arrived, and why not. */
+export function MessageState({ message: { status, skipReason, errorMessage } }: { message: ServiceMessage }) {
+  const { tone, label } = looks[status]
+  const reason = errorMessage ?? (skipReason ? skipText(skipReason) : null)
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2">
+      <Badge tone={tone}>{label}</Badge>
+      {reason ? <span className="text-xs text-fg-3">{reason}</span> : null}
+    </span>
+  )
+}
+
+export function MessageActions({ message, resolve }: { message: ServiceMessage; resolve: Resolve }) {
+  const { status, address } = message
+  if (status !== 'failed' && status !== 'needs_review') return null
+  const name = guestOf(message)
+  return (
+    <span className="inline-flex flex-wrap gap-2">
+      {status === 'needs_review' ? (
+        <Button size="sm" aria-label={`Mark as sent to ${name}`} onClick={() => resolve(message, 'mark_sent')}>
+          Mark as sent
+        </Button>
+      ) : null}
+      {address === null ? null : (
+        <Button size="sm" aria-label={`Send again to ${name}`} onClick={() => resolve(message, 'resend')}>
+          Send again
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { withActor } from '@velvet/services/kernel'
+import { releaseDue } from '@velvet/services/outbox'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createOutboxFixture, type OutboxFixture } from '../testing/outbox-fixture.ts'
+
+const hourMs = 3_600_000
+
+describe('times of a release', () => {
+  let api: OutboxFixture
+  beforeAll(async () => {
+    api = await createOutboxFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.clearBatches())
+
+  const stage = async (count: number, status: 'approved' | 'waitlisted' | 'declined' | 'offered' = 'approved') => {
+    const night = await api.createNight({ release: 'by_hand' })
+    const ids = await api.addGuests(night, count)
+    await api.decided(status, ids)
+    return { night, ids }
+  }
+
+  it('CAP-11 counts the hours of an offer from its release, and releases none after doors', async () => {
+    const { night, ids } = await stage(2, 'offered')
+    const [one = '', two = ''] = ids
+    expect((await api.application(one)).offerExpiresAt).toBeNull()
+    await api.release({ applicationIds: [one] })
+    const { offerExpiresAt } = await api.application(one)
+    expect(Math.abs(new Date(offerExpiresAt).getTime() - Date.now() - 24 * hourMs)).toBeLessThan(60_000)
+    await api.db
+      .updateTable('events')
+      .set({ doors_at: new Date(Date.now() - 1_000) })
+      .where('id', '=', night)
+      .execute()
+    expect((await api.release({ applicationIds: [two] })).json()).toMatchObject({
+      ...{ released: 0, skipped: [{ id: two, reason: 'The doors are open, so no place can be offered anymore.' }] },
+    })
+  })
+
+  it('MSG-12 releases at the set time, once, whichever workers look', async () => {
+    const night = await api.createNight({ release: 'at', release_at: new Date(Date.now() + hourMs) })
+    const ids = await api.addGuests(night, 2)
+    await api.decided('approved', ids)
+    const system = withActor(api.context, { kind: 'system', name: 'worker' })
+    await releaseDue(system)
+    expect(await api.statusesOf(ids)).toEqual(['pending', 'pending'])
+    const later = { ...system, now: () => new Date(Date.now() + hourMs + 30_000) }
+    await Promise.all([releaseDue(later), releaseDue(later), releaseDue(later)])
+    expect(await api.statusesOf(ids)).toEqual(['approved', 'approved'])
+    for (const id of ids) expect(await api.told(id)).toEqual(['approved'])
+    expect((await api.application(ids[0] ?? '')).history[0]).toMatchObject({ by: 'system', isStaged: false })
+  })
+
+  it('MSG-12 releases nothing more than an hour late, and says why', async () => {
+    const night = await api.createNight({ release: 'at', release_at: new Date(Date.now() + hourMs) })
+    const ids = await api.addGuests(night, 1)
+    await api.decided('approved', ids)
+    const system = withActor(api.context, { kind: 'system', name: 'worker' })
+    const late = { ...system, now: () => new Date(Date.now() + 2 * hourMs + 60_000) }
+    await releaseDue(late)
+    await releaseDue(late)
+    expect(await api.statusesOf(ids)).toEqual(['pending'])
+    expect(await api.outbox(`?eventId=${night}`)).toMatchObject({
+      total: 1,
+      events: [
+        {
+          release: 'by_hand',
+          releaseNotice: 'Nothing was released at the set time, because Velvet was not running. Release it by hand.',
+        },
+      ],
+    })
+    expect((await api.release({ eventId: night })).json()).toMatchObject({ released: 1, messages: 1 })
+  })
+})
