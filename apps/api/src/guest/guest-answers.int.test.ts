@@ -69,6 +69,31 @@ describe('the answer of a guest', () => {
     expect(await api.heldAt(night)).toBe(1)
   })
 
+  it('CAP-12 MSG-07 sends the message of an approval once to a guest who takes a place, and none for other answers', async () => {
+    const telling = await api.addNight({ release: 'at_once' })
+    const { token, id } = await api.addGuest(telling, 'offered', { told_kind: 'offer' })
+    await Promise.all([1, 2, 3].map(() => api.answer(token, 'confirmed')))
+    await api.answer(token, 'cannot_come')
+    await api.answer(token, 'confirmed')
+    const { messages } = await api.get(`/api/admin/applications/${id}`)
+    expect(messages).toMatchObject([{ applicationId: id, kind: 'approved' }])
+    expect(await api.stored(id)).toMatchObject({ status: 'approved', told_status: 'approved', response: 'confirmed' })
+  })
+
+  it('CAP-12 counts a guest who takes a place as told, also when the message of an approval is off', async () => {
+    const telling = await api.addNight({ release: 'by_hand' })
+    await api.db
+      .insertInto('service_templates')
+      .values({
+        ...{ id: api.context.newId(), event_id: telling, kind: 'approved', is_enabled: false },
+        ...{ subject: 'Yes', content: 'Yes', sms_content: 'Yes' },
+      })
+      .execute()
+    const { token, id } = await api.addGuest(telling, 'offered', { told_kind: 'offer' })
+    expect((await api.answer(token, 'confirmed')).json()).toMatchObject({ status: 'approved' })
+    expect((await api.get(`/api/admin/applications/${id}`)).messages).toEqual([])
+  })
+
   it('CAP-12 CAP-16 refuses an offered place: withdrawn, its heads are free, and it cannot be taken anymore', async () => {
     const { token, id } = await api.addGuest(night, 'offered', { told_kind: 'offer' })
     expect((await api.answer(token, 'cannot_come')).json()).toMatchObject({

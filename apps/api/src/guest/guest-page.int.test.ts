@@ -25,7 +25,15 @@ describe('a guest page', () => {
       event: {
         ...{ id: night, name: 'Winter Gala', slug: night, description: null, date: expect.any(String) },
         ...{ timeZone: 'America/New_York', location: 'The Hall', address: '1 Main Street', dressCode: 'Black tie' },
-        ...{ doorsAt: null, endsAt: null, minimumAge: null, isFull: true, isOpen: true, cancelledAt: null },
+        ...{
+          doorsAt: null,
+          endsAt: null,
+          minimumAge: null,
+          picture: null,
+          isFull: true,
+          isOpen: true,
+          cancelledAt: null,
+        },
       },
       firstName: 'Ada',
       party: { heads: 3, companions: [{ name: 'Bea' }] },

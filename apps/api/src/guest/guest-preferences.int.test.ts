@@ -128,6 +128,20 @@ describe('the messages that a guest wants', () => {
     expect((await api.page(token)).preferences).toMatchObject({ emailOptIn: true, smsOptIn: false })
   })
 
+  it('MSG-24 shows texts about the application ticked that a known person ticked in the form, until they are saved', async () => {
+    const known = { created_at: new Date('2025-01-01T00:00:00Z') }
+    const { token, person } = await addAda(known, { smsUpdates: true })
+    expect((await api.page(token)).preferences.smsUpdates).toBe(true)
+    expect((await api.get(`/api/admin/applicants/${person}`)).smsUpdates).toBe(false)
+    await prefer(token, { smsUpdates: false })
+    expect((await api.page(token)).preferences.smsUpdates).toBe(false)
+    const saving = await addAda(known, { smsUpdates: true })
+    await prefer(saving.token, { smsUpdates: true })
+    expect((await api.get(`/api/admin/applicants/${saving.person}`)).smsUpdates).toBe(true)
+    const isNew = await addAda({ created_at: new Date('2026-06-01T00:00:00Z') }, { smsUpdates: true })
+    expect((await api.page(isNew.token)).preferences.smsUpdates).toBe(false)
+  })
+
   it('MSG-24 shows no tick of the form for another number, after a STOP, or after staff opted the person out', async () => {
     const other = await addAda({}, { smsConsent: true, phone: '+12125550199' })
     expect((await api.page(other.token)).preferences.smsOptIn).toBe(false)

@@ -1,9 +1,10 @@
 import type { GuestPreferences } from '@velvet/contracts/guest-pages'
+import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { changePeople, type PersonColumns } from '../people/index.ts'
 import { announceSuppressions, optIn, optOut, suppress } from '../suppressions/index.ts'
 import type { Opened } from './find-application.ts'
-import { type ChannelWish, readPreferences, readWishes, type Wishes } from './preferences.ts'
+import { type ChannelWish, readWishes, type Wishes } from './preferences.ts'
 
 type Channel = 'email' | 'sms'
 
@@ -44,6 +45,14 @@ const dismiss = ({ applicantId }: Opened, channel: Channel, { addressHmac }: Cha
   consents: [{ channel, addressHmac, action: 'not_asserted' as const, source: 'link' as const }],
 })
 
+/** The same for texts about the application. */
+const dismissUpdates = ({ db }: Context, { id }: Opened) =>
+  db
+    .updateTable('event_applications')
+    .set({ payload: sql`payload || '{"smsUpdates": false}'` })
+    .where('id', '=', id)
+    .execute()
+
 const changeChannel = async (
   context: Context,
   opened: Opened,
@@ -64,6 +73,11 @@ const updateColumns = (wanted: Partial<GuestPreferences>, known: Wishes): Person
     : { sms_updates: wanted.smsUpdates }),
 })
 
+/** What holds, without what was only ticked in the form. */
+const inEffect = ({ emailUpdates, smsUpdates, email, sms }: Wishes): GuestPreferences => ({
+  ...{ emailUpdates, smsUpdates, emailOptIn: email.isIn, smsOptIn: sms.isIn },
+})
+
 /**
  * Does what the boxes of the guest page say, at once (MSG-24): a tick opts in and lifts the guest's own unsubscribe, never a STOP, a
  * complaint, or a bounce; unticking what was ticked opts out. Boxes that are absent stay. Needs the person locked. Returns the
@@ -75,12 +89,13 @@ export const changePreferences = async (
   wanted: Partial<GuestPreferences>,
 ): Promise<Record<string, [boolean, boolean]>> => {
   const known = await readWishes(context, opened)
-  const before = { ...(await readPreferences(context, opened)), emailOptIn: known.email.isIn, smsOptIn: known.sms.isIn }
+  const before = inEffect(known)
   const columns = updateColumns(wanted, known)
   if (Object.keys(columns).length > 0) await changePeople(context, [{ id: opened.applicantId, columns }])
+  if (wanted.smsUpdates === false && known.isTickedForUpdates) await dismissUpdates(context, opened)
   await changeChannel(context, opened, 'email', { wish: known.email, isWanted: wanted.emailOptIn })
   await changeChannel(context, opened, 'sms', { wish: known.sms, isWanted: wanted.smsOptIn })
-  const after = await readPreferences(context, opened)
+  const after = inEffect(await readWishes(context, opened))
   const boxes = Object.keys(after) as (keyof GuestPreferences)[]
   return Object.fromEntries(
     boxes.filter((box) => before[box] !== after[box]).map((box) => [box, [before[box], after[box]]]),

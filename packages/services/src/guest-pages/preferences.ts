@@ -17,6 +17,8 @@ export type ChannelWish = {
 export type Wishes = {
   readonly emailUpdates: boolean
   readonly smsUpdates: boolean
+  /** A person who was known before ticked texts about this application in the form. */
+  readonly isTickedForUpdates: boolean
   readonly email: ChannelWish
   readonly sms: ChannelWish
 }
@@ -27,6 +29,7 @@ const readPerson = async ({ db }: Context, { id, applicantId }: Opened) => {
     .innerJoin('event_applications as ea', 'ea.applicant_id', 'a.id')
     .select(['a.email', 'a.phone_e164', 'a.email_updates', 'a.sms_updates', 'a.email_opt_in', 'a.sms_opt_in'])
     .select(['a.email_opted_out_at', 'a.sms_opted_out_at', 'ea.payload', 'ea.created_at'])
+    .select('a.created_at as knownSince')
     .where('a.id', '=', applicantId)
     .where('ea.id', '=', id)
     .executeTakeFirst()
@@ -90,19 +93,24 @@ export const readWishes = async (context: Context, opened: Opened): Promise<Wish
     return { addressHmac: hashes[channel], isIn, isTicked, isStopped }
   }
   const typedPhone = typeof payload.phone === 'string' ? toE164(payload.phone) : null
+  const smsUpdates = person.sms_updates ?? person.sms_opt_in
+  const isOwnNumber = typedPhone === person.phone_e164
+  const wasKnown = person.created_at > person.knownSince
   return {
     emailUpdates: person.email_updates,
-    smsUpdates: person.sms_updates ?? person.sms_opt_in,
+    smsUpdates,
+    isTickedForUpdates: payload.smsUpdates === true && wasKnown && isOwnNumber && !smsUpdates,
     email: channelOf('email', { box: payload.emailConsent, isOwn: true }),
-    sms: channelOf('sms', { box: payload.smsConsent, isOwn: typedPhone === person.phone_e164 }),
+    sms: channelOf('sms', { box: payload.smsConsent, isOwn: isOwnNumber }),
   }
 }
 
 /** The boxes of the guest page (MSG-24, MSG-25). */
 export const readPreferences = async (context: Context, opened: Opened): Promise<GuestPreferences> => {
-  const { emailUpdates, smsUpdates, email, sms } = await readWishes(context, opened)
+  const { emailUpdates, smsUpdates, isTickedForUpdates, email, sms } = await readWishes(context, opened)
   return {
-    ...{ emailUpdates, smsUpdates },
+    emailUpdates,
+    smsUpdates: smsUpdates || isTickedForUpdates,
     emailOptIn: email.isIn || email.isTicked,
     smsOptIn: sms.isIn || sms.isTicked,
   }

@@ -13,7 +13,7 @@ const approved: GuestPage = {
     ...{ id: 'event-7', name: 'Winter Gala', slug: 'gala', description: 'Dinner at nine.' },
     ...{ date: '2099-12-22T01:00:00.000Z', timeZone: 'America/New_York', doorsAt: null, endsAt: null },
     ...{ location: 'The Hall', address: '1 Main Street', dressCode: 'Black tie', minimumAge: 21 },
-    ...{ isFull: false, isOpen: true, cancelledAt: null },
+    ...{ picture: null, isFull: false, isOpen: true, cancelledAt: null },
   },
   firstName: 'Ada',
   party: { heads: 3, companions: [{ name: 'Bea' }] },

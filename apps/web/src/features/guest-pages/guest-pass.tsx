@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@velvet/ui/button'
+import { useEffect } from 'react'
 import { Section } from './section.tsx'
 
 /** The code as a picture; black on white with a quiet zone, as scanners need it on a dark page. */
@@ -20,8 +21,12 @@ export function GuestPass({ code, eventName }: { code: string; eventName: string
     queryFn: () => drawCode(code),
     gcTime: 0,
   })
+  // Messages lead here, to what was not there yet when the page opened.
+  useEffect(() => {
+    if (window.location.hash === '#pass') document.getElementById('pass')?.scrollIntoView()
+  }, [])
   return (
-    <Section title="Your pass">
+    <Section title="Your pass" id="pass">
       <p className="mt-2 text-lg text-fg-2">Show this code at the door.</p>
       {picture ? (
         <img
