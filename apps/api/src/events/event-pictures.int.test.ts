@@ -51,7 +51,7 @@ describe('the picture of an event', () => {
     expect((await read('/api/events/gala')).json()).toMatchObject({ picture })
     const page = (await read('/e/gala')).body
     expect(page).toContain(`<meta property="og:image" content="${api.context.settings.publicOrigin}${picture}" />`)
-    expect(page).toContain('<meta property="og:image:alt" content="A &quot;Gala&quot;" />')
+    expect(page).toContain('<meta property="og:image:alt" content="A &#34;Gala&#34;" />')
     expect((await read('/robots.txt')).body).toMatch(
       new RegExp(`Allow: /api/event-pictures/\n[^]*Sitemap: ${api.context.settings.publicOrigin}/sitemap.xml\n`),
     )
