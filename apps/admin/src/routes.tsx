@@ -36,6 +36,13 @@ export const routes: RouteObject[] = [
             lazy: screen(() => import('./features/applications/night-page.tsx'), 'NightPage'),
           },
           {
+            path: '/admin/outbox/templates',
+            lazy: screen(
+              () => import('./features/service-templates/service-templates-page.tsx'),
+              'ServiceTemplatesPage',
+            ),
+          },
+          {
             path: '/admin/applicants',
             lazy: screen(() => import('./features/applicants/database-page.tsx'), 'DatabasePage'),
           },

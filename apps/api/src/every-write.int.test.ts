@@ -89,6 +89,7 @@ describe('every write of every slice', () => {
       receiveSendGridEvents: 'recorded on the recipient it is about',
       receiveTwilioStatus: 'recorded on the recipient it is about',
       reportPolicyViolation: 'no admin acted; it is logged for operators',
+      verifyPass: 'changes nothing',
       startConversation: 'an empty thread; recorded with its first message',
     })
   })

@@ -21,9 +21,10 @@ describe('landing page', () => {
 
   it('PUB-03 APPLICATION focuses the first field of the form', async () => {
     const { screen } = await openSite('/')
+    await expect.element(screen.getByLabelText('Event Selection')).toBeEnabled()
     await screen.getByRole('button', { name: 'APPLICATION' }).click()
-    await expect.element(screen.getByLabelText('First Name')).toHaveFocus()
-    await expect.element(screen.getByLabelText('First Name')).toBeInViewport()
+    await expect.element(screen.getByLabelText('Event Selection')).toHaveFocus()
+    await expect.element(screen.getByLabelText('Event Selection')).toBeInViewport()
   })
 
   it('PUB-04 ADMIN DASHBOARD links to the login', async () => {

@@ -65,6 +65,25 @@ describe('applying', () => {
     expect(actions).toEqual([{ action: 'not_asserted' }, { action: 'not_asserted' }])
   })
 
+  it('MSG-25 stores for a new person whether texts about the application are welcome, which absent means no', async () => {
+    const [agreed, silent] = [{ email: 'a@example.com', smsUpdates: true }, { email: 'b@example.com' }]
+    for (const changes of [agreed, silent]) expect((await apply(changes)).statusCode).toBe(201)
+    expect(await api.stored()).toMatchObject([
+      { email: 'a@example.com', sms_updates: true, email_updates: true },
+      { email: 'b@example.com', sms_updates: false, email_updates: true },
+    ])
+    expect((await apply({ smsUpdates: 'yes' })).statusCode).toBe(400)
+  })
+
+  it('MSG-25 keeps in the application what a known person checked, and changes nothing for them', async () => {
+    await apply({ smsUpdates: true })
+    const second = await api.createEvent()
+    await apply({ eventId: second, smsUpdates: false })
+    expect(await api.stored()).toMatchObject([{ sms_updates: true }])
+    const applications = await api.db.selectFrom('event_applications').select('payload').orderBy('created_at').execute()
+    expect(applications).toMatchObject([{ payload: { smsUpdates: true } }, { payload: { smsUpdates: false } }])
+  })
+
   it('T1 ignores invisible characters in the email when matching people, for staff too', async () => {
     for (const email of ['ada@example.com', 'ada@exa\u200bmple.com', '\u0007ada@example.com\u202e'])
       await apply({ email })

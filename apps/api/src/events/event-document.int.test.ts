@@ -65,6 +65,26 @@ describe('the page of an event before its script runs', () => {
     expect(canceled).toContain('<p>This night is canceled.</p>')
   })
 
+  it('GST-21 GST-30 is readable without a script: numerals of the date, doors, place, and dress code in its zone', async () => {
+    await create({
+      location: 'New York, NY',
+      address: '1 Main Street',
+      dressCode: 'Black <tie>',
+      minimumAge: 21,
+      date: '2099-12-22T01:00:00.000Z',
+      doorsAt: '2099-12-22T00:00:00.000Z',
+      timeZone: 'America/New_York',
+    })
+    const { body } = await get('/e/gala')
+    const [, page = ''] = /<article class="announcement">(.*)<\/article>/s.exec(body) ?? []
+    const words = page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u202f]+/g, ' ')
+    expect(words.replaceAll(' (EST)', '').trim()).toBe(
+      'INVITATION ONLY December 21 Monday Gala Monday, December 21, 2099 ' +
+        'Doors 7:00 PM Place New York, NY 1 Main Street Dress code Black &lt;tie&gt; Ages 21 and over',
+    )
+    expect(page).not.toContain('<img')
+  })
+
   it('GST-27 shows markup, placeholders, and quotes in a name as they were typed', async () => {
     const name = '</script><script>alert(1)</script> <!-- {{env `SESSION_SECRET`}} "x" & \u2028'
     const event = await create({ name, slug: 'odd', description: `${name}{{include "/etc/passwd"}}` })

@@ -1,5 +1,5 @@
 import type { EventPage } from '@velvet/contracts/events'
-import { eventLines, eventNotice } from '@velvet/domain/events'
+import { dateParts, type EventFact, eventDay, eventFacts, eventNotice } from '@velvet/domain/events'
 import type { Settings } from '@velvet/services/kernel'
 import { escapeHtml, jsonForPage } from './escape.ts'
 
@@ -28,8 +28,9 @@ const structuredData = (event: EventPage, site: Site) => ({
 
 const longestSummary = 200
 
-const summaryOf = (event: EventPage, lines: readonly string[]): string =>
-  (event.description ?? lines.join(' · ')).replaceAll('\n', ' ').slice(0, longestSummary)
+/** A fact as one sentence or line. */
+const factText = ({ label, text, more }: EventFact): string =>
+  [`${label}${label === 'Dress code' ? ':' : ''} ${text}`, ...(more ? [more] : [])].join(', ')
 
 /** The preview of a link: large with the picture, which the name describes. */
 const pictureTags = ({ name, picture }: EventPage, site: Site): string =>
@@ -39,9 +40,14 @@ const pictureTags = ({ name, picture }: EventPage, site: Site): string =>
     <meta property="og:image:alt" content="${escapeHtml(name)}" />
     <meta name="twitter:card" content="summary_large_image" />`
 
-const headOf = (event: EventPage, lines: readonly string[], site: Site): string => {
+const summaryOf = (event: EventPage): string =>
+  (event.description ?? [eventDay(event), ...eventFacts(event).map(factText)].join(' · '))
+    .replaceAll('\n', ' ')
+    .slice(0, longestSummary)
+
+const headOf = (event: EventPage, about: string, site: Site): string => {
   const [name, venue] = [escapeHtml(event.name), escapeHtml(site.venueName)]
-  const [summary, address] = [escapeHtml(summaryOf(event, lines)), escapeHtml(addressOf(site, event.slug))]
+  const [summary, address] = [escapeHtml(about), escapeHtml(addressOf(site, event.slug))]
   return `<title>${name} · ${venue}</title>
     <meta name="description" content="${summary}" />
     <link rel="canonical" href="${address}" />
@@ -55,15 +61,46 @@ const headOf = (event: EventPage, lines: readonly string[], site: Site): string 
     <script type="application/json" id="event">${jsonForPage(event)}</script>`
 }
 
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`
+const paragraph = (text: string, className = ''): string =>
+  `<p${className && ` class="${className}"`}>${escapeHtml(text)}</p>`
 
-const readable = (event: EventPage, lines: readonly string[]): string =>
-  [
-    `<h1 class="type-quiet">${escapeHtml(event.name)}</h1>`,
-    ...lines.map(paragraph),
-    ...[eventNotice(event)].filter((notice) => notice !== null).map(paragraph),
-    ...(event.description ?? '').split('\n').filter(Boolean).map(paragraph),
-  ].join('\n        ')
+const leaf = ({ date, timeZone }: EventPage): string => {
+  const { month, day, weekday } = dateParts(date, timeZone)
+  return `<div aria-hidden="true" class="leaf"><span>${month}</span><b>${day}</b><span>${weekday}</span></div>`
+}
+
+const factOf = (fact: EventFact): string => {
+  const label = `<span class="fact-label">${fact.label}</span>`
+  // A place reads as it is; what a time or a code is about belongs to its sentence.
+  return fact.label === 'Place'
+    ? `<li class="fact">${label}${paragraph(fact.text)}${fact.more ? paragraph(fact.more, 'text-fg-2') : ''}</li>`
+    : `<li class="fact"><p>${label} <span>${escapeHtml(fact.text)}</span></p></li>`
+}
+
+/** What `Announcement` of the site shows, with the same classes, so that nothing moves when the script takes over. */
+const announcement = (event: EventPage): string => {
+  const notice = eventNotice(event)
+  const facts = eventFacts(event)
+  return [
+    ...(event.picture
+      ? [`<img src="${escapeHtml(event.picture)}" alt="" fetchpriority="high" class="night-picture" />`]
+      : []),
+    paragraph('INVITATION ONLY', 'type-eyebrow text-accent'),
+    `<div class="plate">${leaf(event)}<h1 class="type-quiet">${escapeHtml(event.name)}</h1></div>`,
+    paragraph(eventDay(event), 'text-lede text-fg'),
+    ...(notice ? [`<div class="mt-6 text-lg font-medium text-accent">${paragraph(notice)}</div>`] : []),
+    ...(facts.length > 0 ? [`<ul class="facts">${facts.map(factOf).join('')}</ul>`] : []),
+    ...(event.description
+      ? [
+          `<div class="max-w-132 text-lg text-fg-2">${event.description
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => paragraph(line))
+            .join('')}</div>`,
+        ]
+      : []),
+  ].join('\n            ')
+}
 
 /** The gateway puts the part of the head that all pages of the site share in the place of the include. */
 const documentOf = (head: string, content: string): string => `<!doctype html>
@@ -83,13 +120,20 @@ const documentOf = (head: string, content: string): string => `<!doctype html>
 
 /** The page of an event before its script runs (GST-27). Times are in the zone of the event, or in UTC when it has none. */
 export const eventDocument = (event: EventPage, site: Site): string => {
-  const lines = eventLines({ ...event, timeZone: event.timeZone ?? 'UTC' })
+  const inItsZone = { ...event, timeZone: event.timeZone ?? 'UTC' }
   const content = `
-      <main class="gutter">
-        ${readable(event, lines)}
+      <header class="gutter flex h-19 items-center border-b border-line">
+        <a href="/" class="type-night">${escapeHtml(site.venueName)}</a>
+      </header>
+      <main>
+        <div class="threshold gutter">
+          <article class="announcement">
+            ${announcement(inItsZone)}
+          </article>
+        </div>
       </main>
     `
-  return documentOf(headOf(event, lines, site), content)
+  return documentOf(headOf(event, summaryOf(inItsZone), site), content)
 }
 
 /** The page of an event that does not exist; its script says so. */

@@ -139,7 +139,7 @@ describe('the answer of a guest', () => {
     expect(await api.heldAt(night)).toBe(0)
   })
 
-  it('GST-10 GST-07 tells a guest who leaves nothing of a decision that nobody announced', async () => {
+  it('GST-10 GST-07 tells a guest who leaves nothing of a decision that was never announced', async () => {
     const { token } = await api.addGuest(night, 'declined', { told_status: 'pending', told_kind: null })
     expect((await api.answer(token, 'cannot_come')).json()).toMatchObject({ status: 'withdrawn' })
     const declined = await api.addGuest(night, 'declined')

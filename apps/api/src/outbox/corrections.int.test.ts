@@ -1,3 +1,4 @@
+import { expireOffers } from '@velvet/services/applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createOutboxFixture, type OutboxFixture } from '../testing/outbox-fixture.ts'
 
@@ -105,5 +106,42 @@ describe('decisions that change', () => {
     expect(await api.application(one)).toMatchObject({ toldStatus: 'approved' })
     expect((await api.release({ applicationIds: [one] })).json()).toMatchObject({ released: 0 })
     expect(await api.told(one)).toEqual(['approved'])
+  })
+
+  it('CAP-16 MSG-09 tells a guest of a second offer after the first one ended', async () => {
+    const night = await api.createNight({ release: 'at_once' })
+    const [id = ''] = await api.addGuests(night, 1)
+    await api.decided('offered', [id])
+    await api.db
+      .updateTable('event_applications')
+      .set({ offer_expires_at: new Date(Date.now() - 1_000) })
+      .where('id', '=', id)
+      .execute()
+    await expireOffers(api.system)
+    expect(await api.application(id)).toMatchObject({ status: 'expired', toldStatus: 'expired' })
+    await api.decided('offered', [id])
+    expect(await api.told(id)).toEqual(['offer', 'offer'])
+  })
+
+  it('MSG-28 releases the news that the night is canceled, and recalls it', async () => {
+    const night = await api.createNight({ release: 'by_hand' })
+    const [one = '', two = ''] = await api.addGuests(night, 2)
+    await api.admin({ method: 'POST', url: `/api/admin/events/${night}/cancel`, payload: { note: 'The pipes burst.' } })
+    expect((await api.outbox(`?eventId=${night}`)).items).toMatchObject([
+      { kind: 'cancelled', stagedStatus: null, note: 'The pipes burst.', channels: ['email'] },
+      { kind: 'cancelled' },
+    ])
+    expect((await api.recall({ applicationIds: [two] })).json()).toMatchObject({ recalled: 1 })
+    expect((await api.release({ eventId: night })).json()).toMatchObject({ released: 1, messages: 1 })
+    expect([await api.told(one), await api.told(two)]).toEqual([['cancelled'], []])
+    expect(await api.application(one)).toMatchObject({ status: 'pending', toldKind: 'cancelled' })
+    expect((await api.outbox(`?eventId=${night}`)).total).toBe(0)
+  })
+
+  it('MSG-12 MSG-28 tells guests at once that a night is canceled after its set time', async () => {
+    const night = await api.createNight({ release: 'at', release_at: new Date(Date.now() - 1_000) })
+    const [id = ''] = await api.addGuests(night, 1)
+    await api.admin({ method: 'POST', url: `/api/admin/events/${night}/cancel`, payload: {} })
+    expect(await api.told(id)).toEqual(['cancelled'])
   })
 })

@@ -163,7 +163,9 @@ describe('how an event tells its guests about decisions', () => {
     const staged = await api.applicationOf(byHand, 'ada@example.com')
     expect(staged).toMatchObject({ status: 'pending', stagedStatus: 'approved', stagedBy: 'rule', toldStatus: null })
     expect(await api.told(staged.id)).toEqual([])
-    expect((await api.apply(byHand, { firstName: 'Bo', lastName: 'Diddley', email: 'bo@example.com' })).json()).toMatchObject({
+    expect(
+      (await api.apply(byHand, { firstName: 'Bo', lastName: 'Diddley', email: 'bo@example.com' })).json(),
+    ).toMatchObject({
       waitlisted: true,
     })
   })

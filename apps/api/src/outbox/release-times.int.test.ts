@@ -1,5 +1,5 @@
-import { releaseDue } from '@velvet/services/outbox'
 import { withActor } from '@velvet/services/kernel'
+import { releaseDue } from '@velvet/services/outbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createOutboxFixture, type OutboxFixture } from '../testing/outbox-fixture.ts'
 

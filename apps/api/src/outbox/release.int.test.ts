@@ -36,7 +36,12 @@ describe('the outbox', () => {
     }
     expect((await api.release({ eventId: night })).json()).toMatchObject({ success: true, released: 0, messages: 0 })
     expect((await api.release({ applicationIds: ids })).json()).toMatchObject({
-      ...{ released: 0, messages: 0, skippedCount: 3, skipped: ids.map((id) => ({ id, reason: 'Nothing is staged.' })) },
+      ...{
+        released: 0,
+        messages: 0,
+        skippedCount: 3,
+        skipped: ids.map((id) => ({ id, reason: 'Nothing is staged.' })),
+      },
     })
     expect(await api.told(ids[0] ?? '')).toEqual(['approved'])
   })
@@ -62,7 +67,9 @@ describe('the outbox', () => {
       other.app.inject({
         ...{ method: 'POST', url: '/api/admin/outbox/release', headers: { cookie }, payload: { eventId: night } },
       })
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? second() : api.release({ eventId: night }))))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => (index % 2 ? second() : api.release({ eventId: night }))),
+    )
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(202))
     expect(answers.map((answer) => answer.json().released).sort((a, b) => b - a)).toEqual([5, ...Array(9).fill(0)])
     for (const id of ids) expect(await api.told(id)).toEqual(['approved'])
@@ -89,10 +96,7 @@ describe('the outbox', () => {
   it('MSG-11 lets one win when a release and a recall run at once', async () => {
     for (let round = 0; round < 4; round++) {
       const { night, ids } = await stage(2)
-      const [released, recalled] = await Promise.all([
-        api.release({ eventId: night }),
-        api.recall({ eventId: night }),
-      ])
+      const [released, recalled] = await Promise.all([api.release({ eventId: night }), api.recall({ eventId: night })])
       expect([released.statusCode, recalled.statusCode]).toEqual([202, 200])
       const counts = [released.json().released, recalled.json().recalled]
       expect([
@@ -113,7 +117,7 @@ describe('the outbox', () => {
     }
     const broken = { ...api.context, newId }
     const actor = { kind: 'admin', id: api.context.newId(), username: 'ed', role: 'admin', ip: null, userAgent: null }
-    const context = { ...broken, actor } as typeof api.context
+    const context = { ...broken, actor } as typeof api.system
     await expect(releaseDecisions(context, { body: { eventId: night } } as never)).rejects.toThrow('the process dies')
     expect(await api.statusesOf(ids)).toEqual(['pending', 'pending'])
     expect(await api.told(ids[0] ?? '')).toEqual([])

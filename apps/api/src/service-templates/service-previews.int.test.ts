@@ -14,7 +14,7 @@ describe('the preview of a message to a guest', () => {
     await api.clearBatches()
     await api.db.deleteFrom('service_templates').execute()
     night = await api.createEvent({
-      ...{ name: 'R&B <Night>', date: '2030-12-22T01:00:00Z', doors_at: '2030-12-22T00:30:00Z' },
+      ...{ name: 'R&B <Night>', date: new Date('2030-12-22T01:00:00Z'), doors_at: new Date('2030-12-22T00:30:00Z') },
       ...{ time_zone: 'America/New_York', location: 'The Hall', address: '1 Main St', offer_hours: 24 },
     })
     await api.apply(night)

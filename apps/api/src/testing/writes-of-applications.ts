@@ -1,3 +1,4 @@
+import { guestToken } from '@velvet/services/guest-links'
 import type { PrepareWrite, WriteWorld } from './write-world.ts'
 
 const addApplication = async ({ addEvent, addGuest, done }: WriteWorld): Promise<string> => {
@@ -15,6 +16,17 @@ const stage = async (world: WriteWorld): Promise<string> => {
   return id
 }
 
+/** The link of a guest who has a place and was told so. */
+const guestLink = async (world: WriteWorld): Promise<string> => {
+  const id = await addApplication(world)
+  await world.db
+    .updateTable('event_applications')
+    .set({ status: 'approved', told_status: 'approved', told_kind: 'approved' })
+    .where('id', '=', id)
+    .execute()
+  return guestToken(world.context.settings.secret, { applicationId: id, linkNo: 1 })
+}
+
 /** A successful call of every endpoint that writes to applications. */
 export const writesOfApplications: Record<string, PrepareWrite> = {
   addApplication: async ({ addEvent, addGuest }) => ({
@@ -22,6 +34,13 @@ export const writesOfApplications: Record<string, PrepareWrite> = {
     body: { applicantId: await addGuest() },
   }),
   updateApplication: async (world) => ({ id: await addApplication(world), body: { partyGranted: 2 } }),
+  renewGuestLink: async (world) => ({ id: await addApplication(world) }),
+  updateGuestPage: async (world) => ({
+    ...{ id: await guestLink(world), body: { preferences: { emailUpdates: false } }, as: world.visitor },
+  }),
+  answerGuestPage: async (world) => ({
+    ...{ id: await guestLink(world), body: { response: 'confirmed' }, as: world.visitor },
+  }),
   decideApplications: async (world) => ({
     body: { applicationIds: [await addApplication(world)], status: 'approved' },
   }),

@@ -37,6 +37,9 @@ export const Application = Type.Object({
   eventId: Id,
   emailConsent: Type.Optional(Type.Boolean({ description: 'Absent means not asserted' })),
   smsConsent: Type.Optional(Type.Boolean({ description: 'Absent means not asserted' })),
+  smsUpdates: Type.Optional(
+    Type.Boolean({ description: 'Whether texts about this application are welcome; absent means no' }),
+  ),
   website: Type.Optional(Type.String({ maxLength: 400, description: 'Must stay empty; people never see this field' })),
 })
 export type Application = Static<typeof Application>

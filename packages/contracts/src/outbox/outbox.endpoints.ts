@@ -87,7 +87,8 @@ export const releaseDecisions = endpoint({
   name: 'releaseDecisions',
   method: 'POST',
   path: '/api/admin/outbox/release',
-  summary: 'Release what waits for an event, or for these applications, and tell the guests: all of it at once, or nothing',
+  summary:
+    'Release what waits for an event, or for these applications, and tell the guests: all of it at once, or nothing',
   access: 'admin',
   permission: 'applicants.edit',
   bodyLimitBytes: 1024 * 1024,

@@ -1,11 +1,13 @@
 import type { ConsentState, consentWords } from '@velvet/contracts/applicants'
 
-/** Wording of the form about messages; the version is stored with every answer, so a change of wording is a new version. */
+/** Wording of the form about messages (MSG-25); the version is stored with every answer, so a change of wording is a new version. */
 export const consentWording = {
-  version: '2026-11-24',
+  version: '2026-11-25',
   application: 'We will email you about this application.',
-  email: 'Email me about future events. I can unsubscribe at any time.',
-  sms: 'Text me about future events. Text and data rates may apply. Reply STOP to opt out.',
+  smsUpdates: 'Text me about this application',
+  email: 'Email me about future events',
+  sms: 'Text me about future events',
+  terms: 'You can unsubscribe from emails at any time. Text and data rates may apply. Reply STOP to opt out of texts.',
 } as const
 
 /** What holds of a person on a channel: opting out is an act, and without one who did not opt in was not asked. */

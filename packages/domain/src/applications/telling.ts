@@ -26,9 +26,12 @@ export const kindOfTelling = (told: Told, status: ApplicationStatus): ServiceKin
   return kinds[status] ?? null
 }
 
+/** What a guest can be told that staff or a rule decided; the guest or the clock brought about the others. */
+const decided: readonly ApplicationStatus[] = ['waitlisted', 'offered', 'approved', 'declined']
+
 /** Whether this status differs from a decision that the guest was told before (MSG-10). */
 export const isCorrection = (told: Told, status: ApplicationStatus): boolean =>
-  told !== null && told !== 'pending' && told !== status
+  told !== null && told !== status && decided.includes(told)
 
 /** When the guests of an event are told. */
 export type ReleaseRules = {

@@ -33,3 +33,11 @@ export const eventMoment = (date: string, zone: string | null): string => {
   const time = { hour: 'numeric', minute: '2-digit' } as const
   return at.toLocaleString('en-US', { ...dayOfWeek, ...time, timeZone }) + zoneName(at, timeZone)
 }
+
+/** The same date in parts, for a page that sets its numerals large; a dash until there is one. */
+export const dateParts = (date: string | null, zone: string | null): Record<'weekday' | 'day' | 'month', string> => {
+  if (date === null) return { month: 'Date', day: '–', weekday: 'to follow' }
+  const [at, timeZone] = [new Date(date), knownZone(zone)]
+  const part = (option: Intl.DateTimeFormatOptions) => at.toLocaleDateString('en-US', { ...option, timeZone })
+  return { weekday: part({ weekday: 'long' }), day: part({ day: 'numeric' }), month: part({ month: 'long' }) }
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { eventLines, eventNotice, hasForm } from './event-page.ts'
+import { dateParts } from './event-date.ts'
+import { eventDay, eventFacts, eventNotice, hasForm } from './event-page.ts'
 
 const bare = {
   ...{ date: null, timeZone: 'America/New_York', doorsAt: null, endsAt: null },
@@ -8,7 +9,7 @@ const bare = {
 
 describe('the page of an event', () => {
   it('GST-21 GST-30 says date, doors, place, dress code, and age, with times in the zone of the event', () => {
-    const lines = eventLines({
+    const event = {
       ...bare,
       date: '2026-12-22T01:00:00Z',
       doorsAt: '2026-12-22T00:00:00Z',
@@ -17,16 +18,26 @@ describe('the page of an event', () => {
       address: '1 Main Street',
       dressCode: 'Black tie',
       minimumAge: 21,
-    })
-    expect(lines.map((line) => line.replace(' (EST)', '').replace(' (EST)', '').replaceAll('\u202f', ' '))).toEqual([
-      'Monday, December 21, 2026',
-      'Doors 7:00 PM · Ends 2:30 AM',
-      'New York, NY',
-      '1 Main Street',
-      'Dress code: Black tie',
-      'Ages 21 and over',
+    }
+    const plain = (text: string) => text.replace(' (EST)', '').replaceAll('\u202f', ' ')
+    expect(plain(eventDay(event))).toBe('Monday, December 21, 2026')
+    expect(eventFacts(event).map((fact) => ({ ...fact, text: plain(fact.text) }))).toEqual([
+      { label: 'Doors', text: '7:00 PM' },
+      { label: 'Ends', text: '2:30 AM' },
+      { label: 'Place', text: 'New York, NY', more: '1 Main Street' },
+      { label: 'Dress code', text: 'Black tie' },
+      { label: 'Ages', text: '21 and over' },
     ])
-    expect(eventLines(bare)).toEqual(['Date to be announced'])
+    expect([eventDay(bare), eventFacts(bare)]).toEqual(['Date to be announced', []])
+    expect(eventFacts({ ...event, doorsAt: null })[0]?.label).toBe('Begins')
+    expect(eventFacts({ ...bare, address: '1 Main Street' })).toEqual([{ label: 'Place', text: '1 Main Street' }])
+  })
+
+  it('GST-30 has the numerals of its date in its zone', () => {
+    const late = '2026-12-22T01:00:00Z'
+    expect(dateParts(late, 'America/New_York')).toEqual({ weekday: 'Monday', day: '21', month: 'December' })
+    expect(dateParts(late, 'Asia/Tokyo')).toEqual({ weekday: 'Tuesday', day: '22', month: 'December' })
+    expect(dateParts(null, null).day).toBe('–')
   })
 
   it.each([

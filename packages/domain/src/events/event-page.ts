@@ -1,26 +1,32 @@
 import type { EventPage } from '@velvet/contracts/events'
 import { eventDate, eventTime } from './event-date.ts'
 
-type Announced = Pick<
+/** What a night is announced with. */
+export type Announced = Pick<
   EventPage,
   'date' | 'timeZone' | 'doorsAt' | 'endsAt' | 'location' | 'address' | 'dressCode' | 'minimumAge'
 >
 
-/** What a guest has to know about a night, a line each (GST-21). */
-export const eventLines = (event: Announced): string[] => {
-  const { date, timeZone, doorsAt, endsAt, dressCode, minimumAge } = event
-  const times = [
-    ...(doorsAt ? [`Doors ${eventTime(doorsAt, timeZone)}`] : date ? [`Begins ${eventTime(date, timeZone)}`] : []),
-    ...(endsAt ? [`Ends ${eventTime(endsAt, timeZone)}`] : []),
-  ]
+/** One thing that a guest has to know: `Doors 7:00 PM`. */
+export type EventFact = { readonly label: string; readonly text: string; readonly more?: string }
+
+/** What a guest has to know about a night besides its date (GST-21). */
+export const eventFacts = (event: Announced): EventFact[] => {
+  const { date, timeZone, doorsAt, endsAt, location, address, dressCode, minimumAge } = event
+  const begins = doorsAt ? { label: 'Doors', at: doorsAt } : date ? { label: 'Begins', at: date } : null
+  const [place, more] = [location, address].filter((line) => line !== null)
   return [
-    date ? eventDate(date, timeZone) : 'Date to be announced',
-    ...(times.length > 0 ? [times.join(' · ')] : []),
-    ...[event.location, event.address].filter((line) => line !== null),
-    ...(dressCode ? [`Dress code: ${dressCode}`] : []),
-    ...(minimumAge ? [`Ages ${minimumAge} and over`] : []),
+    ...(begins ? [{ label: begins.label, text: eventTime(begins.at, timeZone) }] : []),
+    ...(endsAt ? [{ label: 'Ends', text: eventTime(endsAt, timeZone) }] : []),
+    ...(place ? [{ label: 'Place', text: place, ...(more ? { more } : {}) }] : []),
+    ...(dressCode ? [{ label: 'Dress code', text: dressCode }] : []),
+    ...(minimumAge ? [{ label: 'Ages', text: `${minimumAge} and over` }] : []),
   ]
 }
+
+/** The date of a night as one line. */
+export const eventDay = ({ date, timeZone }: Pick<Announced, 'date' | 'timeZone'>): string =>
+  date ? eventDate(date, timeZone) : 'Date to be announced'
 
 type Taking = Pick<EventPage, 'isOpen' | 'cancelledAt' | 'isFull' | 'waitlistOpen'>
 

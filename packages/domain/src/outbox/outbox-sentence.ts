@@ -16,7 +16,6 @@ export const releaseSentence = (released: number, messages: number, skipped: num
 
 /** The result of a recall: `Recalled 3 decisions. 1 was skipped.` */
 export const recallSentence = (recalled: number, skipped: number): string =>
-  [
-    recalled > 0 ? `Recalled ${counted(recalled, 'decision')}.` : 'Nothing was recalled.',
-    ...skippedText(skipped),
-  ].join(' ')
+  [recalled > 0 ? `Recalled ${counted(recalled, 'decision')}.` : 'Nothing was recalled.', ...skippedText(skipped)].join(
+    ' ',
+  )

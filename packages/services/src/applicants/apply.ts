@@ -116,6 +116,7 @@ const createPerson = async (context: Context, application: CheckedApplication, b
         instagram_username: instagramUsername,
         email_opt_in: body.emailConsent ?? true,
         sms_opt_in: body.smsConsent ?? true,
+        sms_updates: body.smsUpdates ?? false,
         event_id: eventId,
       },
       whereabouts: { zipCodes, isAtHome: false },
@@ -157,9 +158,9 @@ const updatePerson = (
 /** What the form sent, as columns of the application. */
 const columnsOf = ({ application, request, body }: Submission) => {
   const { eventId: _, ...typed } = application
-  const { emailConsent, smsConsent } = body
+  const { emailConsent, smsConsent, smsUpdates } = body
   return {
-    payload: JSON.stringify({ ...typed, emailConsent, smsConsent }),
+    payload: JSON.stringify({ ...typed, emailConsent, smsConsent, smsUpdates }),
     party_requested: request.party,
     companions: JSON.stringify(request.companions),
     answers: JSON.stringify(request.answers),

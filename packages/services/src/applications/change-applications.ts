@@ -1,8 +1,8 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
 import { sql } from 'kysely'
 import { type Context, tableOf } from '../kernel/index.ts'
-import { noticeAfter } from './stage-notices.ts'
 import { recordHistory } from './record-history.ts'
+import { noticeAfter } from './stage-notices.ts'
 
 /** One application, the status that it has, and the one that it gets. */
 export type ApplicationChange = {

@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
-import { type Context, inTransaction } from '../kernel/index.ts'
+import { type Context, inTransaction, oneOf } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
 import { changeApplications } from './change-applications.ts'
 
 const chunkSize = 500
+
+/** A guest who was told of the offer knows when it ended, so another offer is news to them. */
+const noteEnd = (context: Context, ids: readonly string[]) =>
+  context.db
+    .updateTable('event_applications')
+    .set({ told_status: 'expired', told_at: context.now() })
+    .where('id', '=', oneOf(ids))
+    .where('status', '=', 'expired')
+    .where('told_status', '=', 'offered')
+    .execute()
 
 /** Skips applications that a decision holds: it, or the next run, ends their offer. */
 const expireChunk = (outer: Context): Promise<number> =>
@@ -23,6 +33,10 @@ const expireChunk = (outer: Context): Promise<number> =>
       context,
       rows.map(({ id }) => ({ id, from: 'offered', to: 'expired' })),
       { by: 'system' },
+    )
+    await noteEnd(
+      context,
+      rows.map(({ id }) => id),
     )
     await announceApplicants(context)
     return rows.length

@@ -4,8 +4,8 @@ import { isAllowed } from '@velvet/domain/auth'
 import { type RawBuilder, sql } from 'kysely'
 import { guestPageOf } from '../guest-links/index.ts'
 import { type Actor, type Context, notFound, oneOf } from '../kernel/index.ts'
-import { underAge } from './under-age.ts'
 import { messagesOfApplication } from '../service-messages/index.ts'
+import { underAge } from './under-age.ts'
 
 /** What presents an application `ea` of the person `a`. */
 export const applicationColumns = [

@@ -49,6 +49,6 @@ export const stageCancelled = async (
     .execute()
 }
 
-/** What becomes of a waiting message when the application gets the status `c.to`: news is for guests with a place. */
+/** How a waiting message changes when the application gets the status `c.to`: news is for guests with a place. */
 export const noticeAfter = sql<'changed' | 'cancelled' | null>`case
   when c.to in ('approved', 'offered') or (ea.notice_kind = 'cancelled' and c.to <> 'withdrawn') then ea.notice_kind end`

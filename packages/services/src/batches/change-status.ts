@@ -3,13 +3,7 @@ import type { ApplicationStatus } from '@velvet/contracts/applications'
 import { decidesLatest } from '@velvet/domain/applicants'
 import { allotPlaces, judgeDecisions } from '@velvet/domain/applications'
 import { sql } from 'kysely'
-import {
-  actorName,
-  applyDecisions,
-  lockDecidables,
-  lockNights,
-  readOpenApplications,
-} from '../applications/index.ts'
+import { actorName, applyDecisions, lockDecidables, lockNights, readOpenApplications } from '../applications/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { changePeople } from '../people/index.ts'
 import type { Change } from './change.ts'
@@ -112,7 +106,10 @@ export const changeStatus = (status: ApplicantStatus, { override, alsoOthers }: 
   },
   write: async (context, batchId, ids) => {
     const people = await readPeople(context, ids)
-    const decisions = people.map(decidedBy(status)).flatMap(({ latest }) => latest ?? []).map((id) => ({ id, to: status }))
+    const decisions = people
+      .map(decidedBy(status))
+      .flatMap(({ latest }) => latest ?? [])
+      .map((id) => ({ id, to: status }))
     const decidables = await lockDecidables(
       context,
       decisions.map(({ id }) => id),

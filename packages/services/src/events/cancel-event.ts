@@ -1,5 +1,6 @@
 import type { Event, cancelEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
+import { effectOfDecision } from '@velvet/domain/applications'
 import { AppError } from '@velvet/domain/kernel'
 import { stageCancelled } from '../applications/index.ts'
 import { applySettings, authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
@@ -51,9 +52,11 @@ export const cancelEvent = async (outer: Context, { params, body }: EndpointInpu
       })
     await context.db.updateTable('events').set({ cancelled_at: context.now() }).where('id', '=', event.id).execute()
     await dropStaged(context, event.id)
-    const guests = event.release === 'silent' ? [] : await lockExpectant(context, event.id)
+    const { release, release_at: releaseAt, date } = event
+    const effect = effectOfDecision({ release, releaseAt, date, cancelledAt: null }, context.now())
+    const guests = effect === 'silent' ? [] : await lockExpectant(context, event.id)
     const note = body.note?.trim() || null
-    if (event.release === 'at_once')
+    if (effect === 'told')
       await tellGuests(
         context,
         guests.map((applicationId) => ({ applicationId, kind: 'cancelled', note })),
@@ -63,7 +66,7 @@ export const cancelEvent = async (outer: Context, { params, body }: EndpointInpu
       action: 'event.cancelled',
       description: `Canceled the event ${event.name}`,
       target: { type: 'event', id: event.id },
-      details: { guests: guests.length, release: event.release, ...(note === null ? {} : { note }) },
+      details: { guests: guests.length, release, ...(note === null ? {} : { note }) },
     })
     await announceApplicants(context)
     await announceEvent(context, event.id)

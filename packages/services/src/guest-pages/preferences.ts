@@ -84,7 +84,8 @@ export const readWishes = async (context: Context, opened: Opened): Promise<Wish
     const last = lastWord(channel)
     const isOut = last?.action === 'out' && (last.source === 'stop' || last.source === 'provider')
     const isStopped = isSuppressed(channel) || (isOut && !isIn)
-    const wasAnswered = last !== undefined && last.created_at > person.created_at
+    const outAt = channel === 'email' ? person.email_opted_out_at : person.sms_opted_out_at
+    const wasAnswered = [last?.created_at, outAt].some((at) => at && at > person.created_at)
     const isTicked = typed.box === true && typed.isOwn && !isIn && !wasAnswered && !isStopped
     return { addressHmac: hashes[channel], isIn, isTicked, isStopped }
   }

@@ -38,7 +38,10 @@ export const lockWaiting = ({ db }: Context, { eventId, ids }: Selected): Promis
     .execute()
 
 /** In the order in which they were selected; all found ones for an event. */
-export const inOrder = <Row extends { readonly id: string }>(rows: readonly Row[], { eventId, ids }: Selected): Row[] => {
+export const inOrder = <Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  { eventId, ids }: Selected,
+): Row[] => {
   if (eventId !== null) return [...rows]
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -1,5 +1,5 @@
-import type { releaseDecisions } from '@velvet/contracts/outbox'
 import type { EndpointInput } from '@velvet/contracts/kernel'
+import type { releaseDecisions } from '@velvet/contracts/outbox'
 import { AppError } from '@velvet/domain/kernel'
 import { validate } from 'uuid'
 import { type DecidedNight, eventsOf, lockNights } from '../applications/index.ts'
@@ -18,7 +18,10 @@ export type Selected = {
  * Locks the events of a selection in order of id. Refuses `selection_invalid` (400) unless it has either an event or applications,
  * and `event_not_found`.
  */
-export const lockSelected = async (context: Context, { eventId, applicationIds = [] }: Selection): Promise<Selected> => {
+export const lockSelected = async (
+  context: Context,
+  { eventId, applicationIds = [] }: Selection,
+): Promise<Selected> => {
   if ((eventId !== undefined) === applicationIds.length > 0)
     throw new AppError(
       'invalid',

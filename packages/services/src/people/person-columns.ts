@@ -15,8 +15,13 @@ const derivedTypes = {
   decided_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof Row, string>>
 
+/** Whether a person wants to hear about their own applications, with the types. */
+const preferenceTypes = { email_updates: 'boolean', sms_updates: 'boolean' } as const satisfies Partial<
+  Record<keyof Row, string>
+>
+
 type Field = (typeof personFields)[Exclude<PersonFieldName, 'updatedAt'>]
-export type PersonColumn = Field['column'] | keyof typeof derivedTypes
+export type PersonColumn = Field['column'] | keyof typeof derivedTypes | keyof typeof preferenceTypes
 
 /** Values of a person by column; a time is a date, or a text where microseconds count. */
 export type PersonColumns = {
@@ -32,6 +37,7 @@ const columnTypes = {
     string
   >),
   ...derivedTypes,
+  ...preferenceTypes,
 } satisfies Record<PersonColumn, string>
 
 /** Columns that an undo restores one by one; a decision is restored with its application. */

@@ -101,7 +101,7 @@ describe('messages about applications', () => {
     expect(await worker().handOver('sms')).toEqual(['opted_out'])
   })
 
-  it('MSG-20 MSG-25 texts need consent to these texts; where nobody was asked, consent to texts in general', async () => {
+  it('MSG-20 MSG-25 texts need consent to these texts; a person who was never asked needs consent to texts in general', async () => {
     const number = (last: number) => ({ phone_e164: `+1212555010${last}` })
     const asked = await guests.apply(event, { ...number(1), sms_opt_in: true, sms_updates: false })
     const unasked = await guests.apply(event, { ...number(2), sms_opt_in: true, sms_updates: null })

@@ -14,7 +14,7 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 export type SiteFiles = {
   /** The page that holds the whole app; its router shows the screen of the address. */
   sendPage: (reply: FastifyReply, status: 200 | 404) => Promise<FastifyReply>
-  /** The page of a guest's personal link, which nobody else stores, finds, or hears of (GST-05). */
+  /** The page of a guest's personal link, which is neither stored nor indexed nor named as a referrer (GST-05). */
   sendPrivatePage: (reply: FastifyReply) => Promise<FastifyReply>
   /** A page that the api wrote, with the shared part of the head and the headers of the site. */
   completePage: (reply: FastifyReply, page: string) => Promise<string>

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 import type { Row } from './rows.ts'
-import { daysFrom, eveningFrom } from './timeline.ts'
+import { daysFrom, eveningFrom, hoursFrom } from './timeline.ts'
 
 export type SeedEvent = {
   row: Row<'events'>
@@ -17,6 +17,9 @@ type Plan = {
   name: string
   description: string
   location: string
+  /** Of its door, and what to wear; not announced when absent. */
+  address?: string
+  dressCode?: string
   /** Where its time is read; the venue has not said so when absent. */
   zone?: string
   /** Days from now; null is an event without a date. */
@@ -62,6 +65,8 @@ const plans: readonly Plan[] = [
     name: 'Rooftop Sessions',
     description: 'Live sets above the city until the sun comes up.',
     location: 'Los Angeles, CA',
+    address: '111 Test Street, roof',
+    dressCode: 'City chic',
     zone: 'America/Los_Angeles',
     day: 6,
     openedDay: -120,
@@ -70,8 +75,10 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'Winter Gala',
-    description: 'Black tie. Doors at eight, dinner at nine.',
+    description: 'A night under glass, with a string quartet. Dinner at nine.',
     location: 'New York, NY',
+    address: '1 Test Street',
+    dressCode: 'Black tie',
     zone: 'America/New_York',
     day: 24,
     openedDay: -90,
@@ -82,6 +89,8 @@ const plans: readonly Plan[] = [
     name: 'Art Week After Hours',
     description: 'The party after the fair. Two stages, one terrace.',
     location: 'Miami Beach, FL',
+    address: '40 Test Avenue',
+    dressCode: 'All white',
     zone: 'America/New_York',
     day: 58,
     openedDay: -60,
@@ -129,6 +138,10 @@ export const createEvents = ({ random, now, applicants, createdBy }: Options): r
         description: plan.description,
         location: plan.location,
         date,
+        doors_at: date && hoursFrom(date, -1),
+        ends_at: date && hoursFrom(date, 6),
+        address: plan.address ?? null,
+        dress_code: plan.dressCode ?? null,
         time_zone: plan.zone ?? null,
         max_capacity: capacity,
         is_active: !plan.isInactive && !plan.isArchived,

@@ -5,6 +5,8 @@ export const historyDays = 548
 
 export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs)
 
+export const hoursFrom = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000)
+
 /** When the applicant of that index applied; later ones later, and more of them in recent weeks. `jitter` is from 0 to 1. */
 export const appliedAt = (now: Date, index: number, total: number, jitter: number): Date => {
   const remaining = 1 - (index + jitter) / total

@@ -53,4 +53,31 @@ describe.skipIf(!hasCaddy())('the page that the shipped Caddyfile fills', () => 
       await rm(folder, { recursive: true })
     }
   })
+
+  it("GST-05 keeps what a guest's link opens private, as the local gateway does", async () => {
+    const port = await freePort()
+    const api = createServer((request, response) => {
+      response.setHeader('cache-control', 'private')
+      response.setHeader('referrer-policy', 'no-referrer')
+      response.end(`api ${request.url}`)
+    }).listen(port, '127.0.0.1')
+    const folder = await mkdtemp(path.join(tmpdir(), 'velvet-pages-'))
+    await writeFile(path.join(folder, 'guest.html'), '<title>{{env `VENUE_NAME` | html}}</title>')
+    const caddy = await startCaddy(['127.0.0.1'], port, { WEB_ROOT: folder, ...pageValues({ VENUE_NAME: 'The Room' }) })
+    const hidden = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+    try {
+      const page = await caddy.ask('public', '/g/token')
+      expect([page.status, page.body]).toEqual([200, '<title>The Room</title>'])
+      expect(page.headers).toMatchObject(hidden)
+      for (const url of ['/g/token/calendar.ics', '/api/guest/token']) {
+        const answer = await caddy.ask('public', url)
+        expect([answer.status, answer.body]).toEqual([200, `api ${url}`])
+        expect(answer.headers).toMatchObject(hidden)
+      }
+    } finally {
+      await caddy.stop()
+      api.close()
+      await rm(folder, { recursive: true })
+    }
+  })
 })

@@ -63,6 +63,7 @@ const writeSite = async (directory: string, name: string): Promise<string> => {
   const script = `console.log('${name}')`
   await Promise.all([
     writeFile(path.join(directory, 'index.html'), `<title>${name}</title>{{env \`VENUE_NAME\` | html}}`),
+    writeFile(path.join(directory, 'guest.html'), '<title>{{env `VENUE_NAME` | html}}</title>guest'),
     writeFile(path.join(directory, 'head.html'), '<meta name="shared" content="{{env `VENUE_NAME` | html}}">'),
     writeFile(path.join(directory, 'robots.txt'), 'User-agent: *'),
     writeFile(path.join(directory, 'assets/app-1a2b.js'), script),

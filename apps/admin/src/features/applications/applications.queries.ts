@@ -12,6 +12,7 @@ import {
   chooseBest,
   decideApplications,
   listEventApplications,
+  renewGuestLink,
   updateApplication,
 } from '@velvet/contracts/applications'
 import { getEvent } from '@velvet/contracts/events'
@@ -89,6 +90,17 @@ export function useChangeParty() {
     mutationKey: [updateApplication.name],
     mutationFn: ({ id, ...body }: { id: string } & EndpointInput<typeof updateApplication>['body']) =>
       call(updateApplication, { params: { id }, body }),
+    onSettled: () => refreshNight(client),
+  })
+}
+
+/** Gives a guest a new link; returns it. */
+export function useRenewGuestLink() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [renewGuestLink.name],
+    mutationFn: (id: string) => call(renewGuestLink, { params: { id } }),
     onSettled: () => refreshNight(client),
   })
 }

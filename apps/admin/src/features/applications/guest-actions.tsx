@@ -30,7 +30,8 @@ export function GuestActions({ guest, handlers, wide = false }: GuestActionsProp
       {decisions.map(({ status, verb, icon }) => {
         const press = () => decide([guest], status)
         const label = `${verb} ${guest.name}`
-        if ((guest.stagedStatus ?? guest.status) === status) return wide ? null : <span key={status} className="size-7" />
+        if ((guest.stagedStatus ?? guest.status) === status)
+          return wide ? null : <span key={status} className="size-7" />
         return wide ? (
           <Button key={status} icon={icon} className="flex-1" aria-label={label} onClick={press}>
             {verb}

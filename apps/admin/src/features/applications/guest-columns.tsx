@@ -6,7 +6,9 @@ import { Party } from './guest-facts.tsx'
 import type { GuestHandlers } from './guest-handlers.ts'
 import { GuestState, GuestTold } from './guest-told.tsx'
 
-type GuestColumn = DataColumn<ApplicationSummary> & { key: ApplicationSortKey | 'party' | 'status' | 'told' | 'actions' }
+type GuestColumn = DataColumn<ApplicationSummary> & {
+  key: ApplicationSortKey | 'party' | 'status' | 'told' | 'actions'
+}
 
 /** The columns of the guest list (CAP-03); roles that may not read scores get none. */
 export const guestColumns = (handlers: GuestHandlers, mayReadScore: boolean): readonly GuestColumn[] => [

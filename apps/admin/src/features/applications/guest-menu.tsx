@@ -1,8 +1,9 @@
 import type { ApplicationSummary, Decision } from '@velvet/contracts/applications'
 import { Menu, MenuItem, MenuSeparator } from '@velvet/ui/menu'
-import { Clock, ListOrdered, Ticket, UsersRound } from 'lucide-react'
+import { Clock, Link, ListOrdered, RefreshCw, Ticket, UsersRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { GuestHandlers } from './guest-handlers.ts'
+import { useGuestLink } from './use-guest-link.ts'
 
 export const otherDecisions: readonly { status: Decision; label: string; icon: ReactElement }[] = [
   { status: 'waitlisted', label: 'Waitlist', icon: <ListOrdered /> },
@@ -17,18 +18,31 @@ export type GuestMenuProps = {
   trigger: ReactElement
 }
 
-/** The decisions besides Approve and Decline, and the party (CAP-04). */
+/** The decisions besides Approve and Decline, the party, and the guest's link (CAP-04). */
 export function GuestMenu({ guest, decide, changeParty, trigger }: GuestMenuProps) {
+  const { copy, renew } = useGuestLink(guest)
   return (
     <Menu defaultOpen trigger={trigger}>
       {otherDecisions.map(({ status, label, icon }) => (
-        <MenuItem key={status} icon={icon} disabled={guest.status === status} onSelect={() => decide([guest], status)}>
+        <MenuItem
+          key={status}
+          icon={icon}
+          disabled={(guest.stagedStatus ?? guest.status) === status}
+          onSelect={() => decide([guest], status)}
+        >
           {label}
         </MenuItem>
       ))}
       <MenuSeparator />
       <MenuItem icon={<UsersRound />} onSelect={() => changeParty(guest)}>
         Change party
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Link />} onSelect={copy}>
+        Copy guest link
+      </MenuItem>
+      <MenuItem icon={<RefreshCw />} onSelect={renew}>
+        New guest link
       </MenuItem>
     </Menu>
   )

@@ -97,12 +97,12 @@ export function NightPage() {
   )
 }
 
-type Rules = Pick<EventWithNumbers, 'release' | 'releaseAt' | 'date'>
+type Rules = Pick<EventWithNumbers, 'release' | 'releaseAt' | 'date' | 'cancelledAt'>
 
 /** Whether a decision made now waits for its release. */
-const isStaging = ({ release, releaseAt, date }: Rules, now: Date): boolean => {
+const isStaging = ({ release, releaseAt, date, cancelledAt }: Rules, now: Date): boolean => {
   const timeOf = (text: string | null) => (text === null ? null : new Date(text))
-  const rules = { release, releaseAt: timeOf(releaseAt), date: timeOf(date), cancelledAt: null }
+  const rules = { release, releaseAt: timeOf(releaseAt), date: timeOf(date), cancelledAt: timeOf(cancelledAt) }
   return effectOfDecision(rules, now) === 'staged'
 }
 

@@ -4,9 +4,8 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { NightSettings } from '../events/index.ts'
 
-const outboxFile = () => import('../outbox/index.ts')
-const Outbox = lazy(async () => ({ default: (await outboxFile()).Outbox }))
-const GuestMessages = lazy(async () => ({ default: (await outboxFile()).GuestMessages }))
+const Outbox = lazy(async () => ({ default: (await import('../outbox/index.ts')).Outbox }))
+const NightMessages = lazy(async () => ({ default: (await import('./night-messages.tsx')).NightMessages }))
 
 const tabs = [
   { value: 'guests', label: 'Guest list' },
@@ -30,7 +29,7 @@ export function NightTabs({ eventId, event, guestList }: NightTabsProps) {
   const contents = {
     guests: guestList,
     outbox: <Outbox key={eventId} eventId={eventId} />,
-    messages: <GuestMessages key={eventId} eventId={eventId} />,
+    messages: <NightMessages key={eventId} eventId={eventId} />,
     settings: event ? <NightSettings key={eventId} event={event} /> : null,
   }
   return (

@@ -10,7 +10,13 @@ describe('a night whose decisions wait', () => {
   it('CAP-02 CAP-03 shows what is staged, and what each guest heard', async () => {
     const applications = [
       guest({ stagedStatus: 'approved', toldStatus: 'pending' }),
-      guest({ id: 'application-2', name: 'Bea Moreau', status: 'declined', toldStatus: 'declined', toldKind: 'cancelled' }),
+      guest({
+        id: 'application-2',
+        name: 'Bea Moreau',
+        status: 'declined',
+        toldStatus: 'declined',
+        toldKind: 'cancelled',
+      }),
     ]
     const { screen, row } = await openNight({
       'GET /api/admin/events/event-1': byHand,

@@ -102,7 +102,8 @@ export function useDecideApplications() {
   )
 }
 
-const titleOfStaged = (count: number): string => (count === 1 ? 'Decision Staged' : `${countText(count)} Decisions Staged`)
+const titleOfStaged = (count: number): string =>
+  count === 1 ? 'Decision Staged' : `${countText(count)} Decisions Staged`
 
 const namesOf = (guests: readonly Guest[]): string =>
   guests.length === 1 && guests[0] ? guests[0].name : `${countText(guests.length)} guests`

@@ -13,10 +13,14 @@ export type EmailFieldsProps = {
   problems: Words
   /** The tokens to offer; by default, all. */
   tokens?: readonly string[]
+  /** What is added below the content; by default, what campaigns add. */
+  hint?: string
 }
 
+const campaignHint = 'Plain text or simple HTML. The unsubscribe link and your postal address are added below it.'
+
 /** Subject and content of an email, with tokens that are inserted at the cursor. */
-export function EmailFields({ draft, change, problems, tokens }: EmailFieldsProps) {
+export function EmailFields({ draft, change, problems, tokens, hint = campaignHint }: EmailFieldsProps) {
   const subject = useRef<HTMLInputElement>(null)
   const content = useRef<HTMLTextAreaElement>(null)
   const last = useRef<'subject' | 'content'>('content')
@@ -39,12 +43,7 @@ export function EmailFields({ draft, change, problems, tokens }: EmailFieldsProp
         />
       </Field>
       <div className="flex flex-col gap-2">
-        <Field
-          label="Content"
-          required
-          hint="Plain text or simple HTML. The unsubscribe link and your postal address are added below it."
-          error={problems.content}
-        >
+        <Field label="Content" required hint={hint} error={problems.content}>
           <Textarea
             ref={content}
             value={draft.content}

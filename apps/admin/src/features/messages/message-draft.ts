@@ -1,6 +1,13 @@
 import type { CampaignContent, CampaignType } from '@velvet/contracts/campaigns'
 import type { Template } from '@velvet/contracts/templates'
-import { compileText, contentProblems, messagesOf } from '@velvet/domain/campaigns'
+import {
+  compileText,
+  compileWith,
+  contentProblems,
+  messagesOf,
+  personTokens,
+  type Vocabulary,
+} from '@velvet/domain/campaigns'
 
 /** The text of a message. It stays when the type changes: each channel has its own. */
 export type MessageDraft = { type: CampaignType; subject: string; content: string; smsText: string }
@@ -36,8 +43,8 @@ export const isContentComplete = (type: CampaignType, content: CampaignContent |
   content !== undefined && contentProblems(type, messagesOf(type, content)).length === 0
 
 /** A message that names the unknown tokens of a text; empty when there are none. */
-export function unknownTokensText(text: string): string {
-  const { unknown } = compileText(text)
+export function unknownTokensText(text: string, vocabulary: Vocabulary = personTokens): string {
+  const { unknown } = compileWith(vocabulary, text)
   if (unknown.length === 0) return ''
   return `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a known token' : 'are not known tokens'}.`
 }

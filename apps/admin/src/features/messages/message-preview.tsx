@@ -1,27 +1,13 @@
-import type { CampaignContent, CampaignType, MessagePreview as Preview } from '@velvet/contracts/campaigns'
-import { messageOf } from '@velvet/contracts/kernel'
-import { Button } from '@velvet/ui/button'
-import { SegmentedControl } from '@velvet/ui/segmented-control'
-import { Skeleton } from '@velvet/ui/skeleton'
-import { type ReactNode, useState } from 'react'
-import { HtmlPreview } from './html-preview.tsx'
+import type { CampaignContent, CampaignType } from '@velvet/contracts/campaigns'
+import type { ReactNode } from 'react'
 import { useMessagePreview } from './message-preview.queries.ts'
 import { type MessageReader, onlyChannelOf, receivedBy } from './message-reader.ts'
-import { SmsBubble } from './sms-bubble.tsx'
+import { PreviewPanel, type PreviewPanelProps } from './preview-panel.tsx'
 
-type View = 'mail' | 'plain' | 'sms'
-
-const views: Record<CampaignType, readonly { value: View; label: string }[]> = {
-  email: [
-    { value: 'mail', label: 'Email' },
-    { value: 'plain', label: 'Plain text' },
-  ],
-  sms: [{ value: 'sms', label: 'SMS' }],
-  both: [
-    { value: 'mail', label: 'Email' },
-    { value: 'plain', label: 'Plain text' },
-    { value: 'sms', label: 'SMS' },
-  ],
+const views: Record<CampaignType, PreviewPanelProps['views']> = {
+  email: ['mail', 'plain'],
+  sms: ['sms'],
+  both: ['mail', 'plain', 'sms'],
 }
 
 export type MessagePreviewProps = {
@@ -37,83 +23,26 @@ export type MessagePreviewProps = {
 
 /** Exactly what one person would get: the email in a sandbox, its plain text, and the text message, if they reach the person. */
 export function MessagePreview({ type, content, reader, action, isTall = false }: MessagePreviewProps) {
-  const [wanted, setView] = useState<View>('mail')
   const received = content && receivedBy(reader, { type, content })
   const only = onlyChannelOf(type, reader?.channels ?? [])
-  const options = views[only ?? type]
-  const view = options.find(({ value }) => value === wanted)?.value ?? options[0]?.value ?? 'mail'
   const preview = useMessagePreview(received && { ...received, applicantId: reader?.id ?? null })
   return (
-    <section
-      aria-label="Preview"
-      className={`flex min-w-0 flex-col overflow-hidden rounded-dialog border border-line ${isTall ? 'flex-1' : ''}`}
-    >
-      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line bg-sunken px-3 py-2">
-        <p className="min-w-0 text-sm break-words text-fg-2">
-          {reader ? (
-            <>
-              Preview as <span className="font-medium text-fg">{reader.name}</span>
-              {only ? `, who gets only the ${only === 'sms' ? 'text' : 'email'}` : null}
-            </>
-          ) : (
-            'Preview'
-          )}
-        </p>
-        {action}
-        {options.length > 1 ? (
-          <SegmentedControl label="Show" value={view} onValueChange={setView} options={options} />
-        ) : null}
-      </header>
-      {content === undefined ? (
-        <Nothing />
-      ) : preview.data ? (
-        <div aria-busy={!preview.isCurrent} className={`flex min-h-0 flex-col ${isTall ? 'flex-1' : 'h-96'}`}>
-          {reader && preview.data.blanks.length > 0 ? (
-            <p className="border-b border-line px-3 py-1.5 text-xs text-fg-3">
-              Missing for {reader.name}: {preview.data.blanks.join(', ')}
-            </p>
-          ) : null}
-          <Shown view={view} preview={preview.data} />
-        </div>
-      ) : preview.error ? (
-        <div role="alert" className="flex flex-col items-center gap-3 px-4 py-8 text-center text-sm text-fg-2">
-          {messageOf(preview.error, 'The preview could not be loaded.')}
-          <Button size="sm" pending={preview.isFetching} onClick={() => void preview.refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : (
-        <div className="flex flex-col gap-3 px-4 py-6">
-          <Skeleton className="w-2/3" />
-          <Skeleton />
-          <Skeleton className="w-5/6" />
-        </div>
-      )}
-    </section>
+    <PreviewPanel
+      title={
+        reader ? (
+          <>
+            Preview as <span className="font-medium text-fg">{reader.name}</span>
+            {only ? `, who gets only the ${only === 'sms' ? 'text' : 'email'}` : null}
+          </>
+        ) : (
+          'Preview'
+        )
+      }
+      views={views[only ?? type]}
+      preview={content && preview}
+      missingFor={reader?.name}
+      action={action}
+      isTall={isTall}
+    />
   )
-}
-
-function Shown({ view, preview: { email, sms } }: { view: View; preview: Preview }) {
-  if (view === 'sms') return sms ? <SmsBubble sms={sms} /> : <Nothing />
-  if (!email) return null
-  return (
-    <>
-      <p className="border-b border-line px-3 py-2 text-sm font-semibold break-words">{email.subject}</p>
-      {view === 'mail' ? (
-        <HtmlPreview title="Content of the email" html={email.html} className="min-h-0 w-full flex-1" />
-      ) : (
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard
-          tabIndex={0}
-          className="min-h-0 flex-1 overflow-auto px-4 py-3 font-sans text-sm break-words whitespace-pre-wrap"
-        >
-          {email.text}
-        </pre>
-      )}
-    </>
-  )
-}
-
-function Nothing() {
-  return <p className="px-4 py-10 text-center text-sm text-fg-3">The message appears here, as it will arrive.</p>
 }

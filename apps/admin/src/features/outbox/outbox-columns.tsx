@@ -1,7 +1,7 @@
 import { Badge } from '@velvet/ui/badge'
 import { Button } from '@velvet/ui/button'
 import type { DataColumn } from '@velvet/ui/data-table'
-import { Link } from '@velvet/ui/link'
+import { TextLink } from '@velvet/ui/link'
 import { RelativeTime } from '../../kit/time/relative-time.tsx'
 import type { OutboxRow } from './outbox.queries.ts'
 import { lastToldText, messageText, willBeToldText } from './outbox-words.ts'
@@ -24,7 +24,9 @@ export const outboxColumns = (preview: ShowPreview, isOfOneNight: boolean): read
           key: 'night',
           header: 'Night',
           minWidth: 140,
-          cell: ({ eventId, eventName }: OutboxRow) => <Link href={`/admin/events/${eventId}`}>{eventName}</Link>,
+          cell: ({ eventId, eventName }: OutboxRow) => (
+            <TextLink href={`/admin/events/${eventId}`}>{eventName}</TextLink>
+          ),
         },
       ]),
   { key: 'told', header: 'Last told', width: 120, cell: lastToldText },

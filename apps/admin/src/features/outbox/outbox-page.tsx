@@ -1,3 +1,4 @@
+import { LinkButton } from '@velvet/ui/link-button'
 import { PageHeader } from '@velvet/ui/page-header'
 import { usePageTitle } from '../../kit/page-title.ts'
 import { Outbox } from './outbox.tsx'
@@ -7,7 +8,11 @@ export function OutboxPage() {
   usePageTitle('Outbox')
   return (
     <div className="flex flex-1 flex-col md:min-h-0">
-      <PageHeader title="Outbox" subtitle="Decisions that wait, and what their guests will be told" />
+      <PageHeader
+        title="Outbox"
+        subtitle="Decisions that wait, and what their guests will be told"
+        actions={<LinkButton href="/admin/outbox/templates">Message templates</LinkButton>}
+      />
       <Outbox />
     </div>
   )

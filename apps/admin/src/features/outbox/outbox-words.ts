@@ -56,8 +56,7 @@ export const skipText = (reason: string): string => {
 
 /** How the guest will be reached, or why not. */
 export const messageText = ({ kind, channels, skipReason }: OutboxItem): string => {
-  if (channels.length > 0)
-    return channels.length > 1 ? 'Email and text' : channels.includes('email') ? 'Email' : 'Text'
+  if (channels.length > 0) return channels.length > 1 ? 'Email and text' : channels.includes('email') ? 'Email' : 'Text'
   if (kind === null || skipReason === null) return 'None'
   return `None: ${reasons[skipReason] ?? 'it cannot be sent'}`
 }

@@ -9,7 +9,13 @@ import {
 import { listEventApplications } from '@velvet/contracts/applications'
 import { getEvent } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { listOutbox, type OutboxItem, previewOutboxItem, recallDecisions, releaseDecisions } from '@velvet/contracts/outbox'
+import {
+  listOutbox,
+  type OutboxItem,
+  previewOutboxItem,
+  recallDecisions,
+  releaseDecisions,
+} from '@velvet/contracts/outbox'
 import { refetchInterval } from '../../kit/live-query/paces.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'

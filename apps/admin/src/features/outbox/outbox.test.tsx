@@ -21,6 +21,9 @@ describe('the outbox', () => {
   it('MSG-31 lists what each guest heard, and will hear', async () => {
     const { screen, row } = await openOutbox()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Message templates' }))
+      .toHaveAttribute('href', '/admin/outbox/templates')
     await expect.element(row(/Ava Castellan/)).toMatchTextContent(/Opening NightPendingApprovedEmailada/)
     await expect.element(row(/Bea Moreau/)).toMatchTextContent(/ApprovedPlace canceledCorrectionEmail and text/)
     await expect.element(row(/Dan Okafor/)).toMatchTextContent(/Nothing yetDeclinedNone: this message is off/)
@@ -121,7 +124,11 @@ describe('the outbox', () => {
       'GET /api/admin/outbox/application-1/preview': () =>
         Response.json({
           kind: 'approved',
-          email: { subject: "You're on the list for Opening Night", html: '<p>Welcome, Ava.</p>', text: 'Welcome, Ava.' },
+          email: {
+            subject: "You're on the list for Opening Night",
+            html: '<p>Welcome, Ava.</p>',
+            text: 'Welcome, Ava.',
+          },
           sms: { text: 'Ava, you are in.', characters: 16, encoding: 'GSM-7', segments: 1, isTooLong: false },
           blanks: [],
         }),

@@ -110,9 +110,7 @@ export function Outbox({ eventId }: { eventId?: string }) {
         ) : null}
       </div>
       <Suspense>
-        {opened ? (
-          <PreviewDialog key={opened.opening} row={opened.work} open={opened.isOpen} onClose={close} />
-        ) : null}
+        {opened ? <PreviewDialog key={opened.opening} row={opened.work} open={opened.isOpen} onClose={close} /> : null}
       </Suspense>
     </div>
   )

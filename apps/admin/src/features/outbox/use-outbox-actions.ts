@@ -11,7 +11,8 @@ type Outcome = { released: number; messages: number; message: string }
 const backText = (count: number): string =>
   count === 1 ? '1 decision is back to what it was.' : `${decisionsText(count)} are back to what they were.`
 
-const onTheWay = (count: number): string => `${messagesText(count)} ${count === 1 ? 'is' : 'are'} on ${count === 1 ? 'its' : 'their'} way.`
+const onTheWay = (count: number): string =>
+  `${messagesText(count)} ${count === 1 ? 'is' : 'are'} on ${count === 1 ? 'its' : 'their'} way.`
 
 /** Releasing and recalling, with their questions and toasts (MSG-32). Each resolves to whether something was done. */
 export function useOutboxActions(eventId: string | undefined) {

@@ -10,6 +10,7 @@ const labels: Readonly<Record<string, string>> = {
   instagramUrl: 'Instagram',
   emailConsent: 'Email consent',
   smsConsent: 'SMS consent',
+  smsUpdates: 'Texts about this application',
 }
 
 const textOf = (value: unknown): string =>

@@ -1,11 +1,14 @@
-import { consentWording } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
-import { Checkbox } from '@velvet/ui/checkbox'
-import { TextLink } from '@velvet/ui/link'
-import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
-import { useVenue } from '../../venue.tsx'
-import { ApplicationFields } from './application-fields.tsx'
+import { type RefObject, type SubmitEvent, useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { ContactFields } from './contact-fields.tsx'
 import { Honeypot } from './honeypot.tsx'
+import { NightFields } from './night-fields.tsx'
+import { openForm } from './open-form.ts'
+import { PersonFields } from './person-fields.tsx'
+import { SealedInvitation } from './sealed-invitation.tsx'
+import { StepProgress, StepSection } from './step-section.tsx'
+import { stepsOf } from './steps.ts'
 import type { ApplicationForm } from './use-application-form.ts'
 
 export type ApplicationCardProps = {
@@ -16,17 +19,16 @@ export type ApplicationCardProps = {
   submitLabel?: string
 }
 
-/** The card with the form (PUB-08). */
+/** The card with the form (PUB-08) in numbered parts, all of them open at once; afterwards, the sealed application. */
 export function ApplicationCard({
   form,
   formRef,
   choosesEvent,
   submitLabel = 'REQUEST AN INVITATION',
 }: ApplicationCardProps) {
-  const received = useRef<HTMLParagraphElement>(null)
-  const { draft, refusals, isSubmitting, isSubmitted, change } = form
-  const { privacyUrl } = useVenue()
+  const { draft, refusals, isSubmitting, sealed, change } = form
   const errorCount = Object.keys(form.errors).length
+  const steps = stepsOf(form, choosesEvent)
 
   useEffect(() => {
     if (refusals === 0) return
@@ -36,68 +38,56 @@ export function ApplicationCard({
     next?.focus()
   }, [refusals, formRef])
 
-  useEffect(() => {
-    if (isSubmitted) received.current?.focus()
-  }, [isSubmitted])
-
   function onSubmit(event: SubmitEvent) {
     event.preventDefault()
     void form.submit()
   }
 
+  function applyAgain() {
+    flushSync(form.applyAgain)
+    openForm(formRef.current)
+  }
+
+  const fields = {
+    night: <NightFields form={form} choosesEvent={choosesEvent} />,
+    person: <PersonFields form={form} />,
+    contact: <ContactFields form={form} />,
+  }
   return (
     <section id="application" aria-labelledby="application-title" className="invitation">
-      <h2 id="application-title" className="type-invitation">
+      <h2 id="application-title" className={sealed ? 'sr-only' : 'type-invitation'}>
         APPLY FOR ACCESS
       </h2>
-      <p className="mt-3 text-lg text-fg-2">
-        <span className="type-aside mb-1.5 block">Be our guest...</span> {requirement(form)}
-      </p>
-      {isSubmitted ? (
-        <p ref={received} tabIndex={-1} className="received">
-          {form.received}
+      {sealed ? <SealedInvitation sealed={sealed} onAgain={choosesEvent ? applyAgain : null} /> : null}
+      <div hidden={sealed !== null}>
+        <p className="mt-3 text-lg text-fg-2">
+          <span className="type-aside mb-1.5 block">Be our guest...</span> {requirement(form)}
         </p>
-      ) : null}
-      <form ref={formRef} noValidate aria-labelledby="application-title" className="relative mt-8" onSubmit={onSubmit}>
-        <ApplicationFields form={form} choosesEvent={choosesEvent} />
-        <Honeypot value={draft.website} onChange={(website) => change('website', website)} />
-        <fieldset className="mt-7 flex flex-col gap-3">
-          <legend className="sr-only">Contact preferences</legend>
-          <p className="text-lg text-fg-2">{consentWording.application}</p>
-          <Checkbox
-            label={consentWording.email}
-            name="emailConsent"
-            checked={draft.emailConsent}
-            onChange={(event) => change('emailConsent', event.target.checked)}
-          />
-          <Checkbox
-            label={consentWording.sms}
-            name="smsConsent"
-            checked={draft.smsConsent}
-            onChange={(event) => change('smsConsent', event.target.checked)}
-          />
-          {privacyUrl ? (
-            <p className="text-base text-fg-2">
-              <TextLink href={privacyUrl}>Privacy policy</TextLink>: how we use your information.
-            </p>
-          ) : null}
-        </fieldset>
-        <p role="alert" className="mt-5 text-lg text-danger empty:hidden">
-          {refusals > 0 && errorCount > 0 ? errorSummary(errorCount) : null}
-        </p>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          className="mt-6"
-          pending={isSubmitting}
-          pendingLabel="Submitting..."
-          disabled={isSubmitting}
-        >
-          {submitLabel}
-        </Button>
-      </form>
+        <StepProgress steps={steps} />
+        <form ref={formRef} noValidate aria-labelledby="application-title" className="relative" onSubmit={onSubmit}>
+          {steps.map((step, index) => (
+            <StepSection key={step.name} step={step} number={index + 1} total={steps.length}>
+              {fields[step.name]}
+            </StepSection>
+          ))}
+          <Honeypot value={draft.website} onChange={(website) => change('website', website)} />
+          <p role="alert" className="mt-5 text-lg text-danger empty:hidden">
+            {refusals > 0 && errorCount > 0 ? errorSummary(errorCount) : null}
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            block
+            className="mt-8"
+            pending={isSubmitting}
+            pendingLabel="Submitting..."
+            disabled={isSubmitting}
+          >
+            {submitLabel}
+          </Button>
+        </form>
+      </div>
     </section>
   )
 }
@@ -106,6 +96,6 @@ const errorSummary = (count: number): string =>
   count === 1 ? 'Please check one answer.' : `Please check ${count} answers.`
 
 const requirement = ({ form }: ApplicationForm): string =>
-  form.questions.some(({ required }) => !required)
+  form.maxParty > 1 || form.questions.some(({ required }) => !required)
     ? 'Every answer below is required, unless it says optional.'
     : 'Every answer below is required.'

@@ -3,10 +3,13 @@ import type { ApplicationField } from '@velvet/domain/applicants'
 /** The values of the form as its fields hold them. `website` is the honeypot, which people never see. */
 export type ApplicationDraft = Record<ApplicationField, string> & {
   party: string
+  /** Names of the guests whom the visitor brings; those beyond the party count for nothing. */
+  companions: readonly string[]
   /** By id of the event's questions. */
   answers: Readonly<Record<string, string>>
   emailConsent: boolean
   smsConsent: boolean
+  smsUpdates: boolean
   website: string
 }
 
@@ -21,9 +24,11 @@ export const emptyDraft: ApplicationDraft = {
   instagramUrl: '',
   eventId: '',
   party: '',
+  companions: [],
   answers: {},
   emailConsent: false,
   smsConsent: false,
+  smsUpdates: false,
   website: '',
 }
 
@@ -31,16 +36,21 @@ const storageKey = 'velvet.application'
 
 /** The answers typed in this tab, restored after a reload. Consent is never restored: the visitor must give it anew. */
 export function loadDraft(): ApplicationDraft {
-  const { answers, ...stored } = readStorage()
+  const { answers, companions, ...stored } = readStorage()
   const typed = textsIn(stored).filter(([key]) => key in emptyDraft)
-  return { ...emptyDraft, ...Object.fromEntries(typed), answers: Object.fromEntries(textsIn(answers ?? {})) }
+  return {
+    ...emptyDraft,
+    ...Object.fromEntries(typed),
+    companions: Array.isArray(companions) ? companions.map(String) : [],
+    answers: Object.fromEntries(textsIn(answers ?? {})),
+  }
 }
 
 /** Keeps the typed answers until the tab closes; an empty draft clears them. */
-export function saveDraft({ emailConsent, smsConsent, website, ...typed }: ApplicationDraft): void {
-  const { answers, ...fields } = typed
+export function saveDraft({ emailConsent, smsConsent, smsUpdates, website, ...typed }: ApplicationDraft): void {
+  const { answers, companions, ...fields } = typed
   try {
-    if ([...Object.values(fields), ...Object.values(answers)].some(Boolean))
+    if ([...Object.values(fields), ...companions, ...Object.values(answers)].some(Boolean))
       sessionStorage.setItem(storageKey, JSON.stringify(typed))
     else sessionStorage.removeItem(storageKey)
   } catch (error) {
@@ -51,7 +61,7 @@ export function saveDraft({ emailConsent, smsConsent, website, ...typed }: Appli
 const textsIn = (stored: object): [string, string][] =>
   Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 
-function readStorage(): { answers?: object } {
+function readStorage(): { answers?: object; companions?: unknown } {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
     return stored !== null && typeof stored === 'object' ? stored : {}

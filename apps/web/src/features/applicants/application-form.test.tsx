@@ -1,25 +1,10 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { field, fillIn, submitButton } from '../../testing/fill-in.ts'
 import { openSite, solstice } from '../../testing/open-site.tsx'
 
-type Screen = Awaited<ReturnType<typeof openSite>>['screen']
-
 afterEach(() => vi.restoreAllMocks())
-
-const field = (screen: Screen, label: string) => screen.getByLabelText(label, { exact: true })
-const submitButton = (screen: Screen) => screen.getByRole('form').getByRole('button')
-
-async function fillIn(screen: Screen) {
-  await field(screen, 'First Name').fill('Ada')
-  await field(screen, 'Last Name').fill('King')
-  await field(screen, 'Email Address').fill('ada@example.com')
-  await field(screen, 'Phone Number').fill('2125550134')
-  await field(screen, 'Age').fill('36')
-  await field(screen, 'Event Selection').selectOptions(solstice.id)
-  await field(screen, 'Zip Codes').fill('10001, ,90210 ')
-  await field(screen, 'Instagram Username').fill('@ada.king')
-}
 
 describe('fields', () => {
   it('PUB-09 PUB-10 PUB-11 PUB-12 PUB-13 PUB-16 PUB-17 asks the eight questions, all required', async () => {
@@ -41,8 +26,28 @@ describe('fields', () => {
     await expect.element(age).toHaveAttribute('min', '0')
     await expect.element(age).toHaveAttribute('max', '99')
     await expect.element(screen.getByText('instagram.com/', { exact: true })).toBeVisible()
-    await expect.element(screen.getByLabelText(/^Email me/)).not.toBeChecked()
-    await expect.element(screen.getByLabelText(/^Text me/)).not.toBeChecked()
+  })
+
+  it('MSG-25 asks what to send, and nothing is checked', async () => {
+    const { screen } = await openSite('/')
+    const boxes = ['Text me about this application', 'Email me about future events', 'Text me about future events']
+    for (const label of boxes) await expect.element(field(screen, label)).not.toBeChecked()
+    const group = screen.getByRole('group', { name: 'Contact preferences' })
+    await expect.element(group).toHaveAccessibleDescription(/Reply STOP to opt out/)
+  })
+
+  it('stands in three numbered parts that begin with the night, and says which is next', async () => {
+    const { screen } = await openSite('/')
+    const parts = screen.getByRole('group', { name: /^Step/ })
+    for (const [index, name] of ['The night', 'You', 'How we reach you'].entries())
+      await expect.element(parts.nth(index)).toHaveAccessibleName(`Step ${index + 1} of 3: ${name}`)
+    await expect.element(screen.getByText('Step 1 of 3 · The night')).toBeVisible()
+    await field(screen, 'Event Selection').selectOptions(solstice.id)
+    await expect.element(screen.getByText('Step 2 of 3 · You')).toBeVisible()
+    await fillIn(screen)
+    await expect.element(screen.getByText('Ready to send')).toBeVisible()
+    await field(screen, 'Age').fill('130')
+    await expect.element(screen.getByText('Step 2 of 3 · You')).toBeVisible()
   })
 
   it('hides the honeypot from people and screen readers', async () => {
@@ -107,7 +112,7 @@ describe('validation', () => {
       await expect.element(field(screen, label)).toHaveAttribute('aria-invalid', 'true')
       await expect.element(field(screen, label)).toHaveAccessibleDescription(new RegExp(message))
     }
-    await expect.element(field(screen, 'First Name')).toHaveFocus()
+    await expect.element(field(screen, 'Event Selection')).toHaveFocus()
     await expect.element(screen.getByText('Please check 8 answers.')).toBeVisible()
     expect(requests.filter((request) => request.method === 'POST')).toEqual([])
     expect(await accessibilityProblems()).toEqual([])
@@ -137,9 +142,8 @@ describe('sending', () => {
   it('PUB-23 PUB-29 PUB-32 sends the answers with the consents that were given', async () => {
     const { screen, requests } = await openSite('/')
     await fillIn(screen)
-    await screen.getByLabelText(/^Email me/).click()
+    await field(screen, 'Email me about future events').click()
     await userEvent.keyboard('{Enter}')
-    await submitButton(screen).click()
     await expect.element(screen.getByText('THANK YOU')).toBeVisible()
     const posts = requests.filter((request) => request.method === 'POST')
     expect(posts).toHaveLength(1)
@@ -155,8 +159,21 @@ describe('sending', () => {
       instagramUrl: 'https://instagram.com/ada.king',
       emailConsent: true,
       smsConsent: false,
+      smsUpdates: false,
       website: '',
     })
+  })
+
+  it('MSG-25 sends each consent on its own', async () => {
+    const { screen, requests } = await openSite('/')
+    await fillIn(screen)
+    await field(screen, 'Text me about this application').click()
+    await field(screen, 'Text me about future events').click()
+    await submitButton(screen).click()
+    await expect.element(screen.getByText('THANK YOU')).toBeVisible()
+    const sent = await requests.find((request) => request.method === 'POST')?.json()
+    expect(sent).toMatchObject({ emailConsent: false, smsConsent: true, smsUpdates: true })
+    await expect.element(screen.getByText(/by text to \(212\) 555-0134/)).toBeVisible()
   })
 
   it('PUB-30 PUB-31 shows Submitting... on a disabled button while pending', async () => {
@@ -169,34 +186,20 @@ describe('sending', () => {
     expect(requests.filter((request) => request.method === 'POST')).toHaveLength(1)
   })
 
-  it('PUB-33 PUB-34 GEN-28 resets the form, shows the success toast, and keeps a line above the form', async () => {
+  const sentence = "Your application has been submitted successfully! We'll review it and get back to you."
+
+  it('PUB-33 PUB-34 GEN-28 resets the form and shows the success toast', async () => {
     const { screen } = await openSite('/')
     await fillIn(screen)
     await submitButton(screen).click()
     const toast = screen.getByRole('region', { name: 'Notifications' })
-    const sentence = "Your application has been submitted successfully! We'll review it and get back to you."
     await expect.element(toast.getByText('Application Submitted', { exact: true })).toBeVisible()
     await expect.element(toast.getByText(sentence, { exact: true })).toBeVisible()
     await expect.element(toast.getByText('THANK YOU', { exact: true })).toBeVisible()
-    const line = screen.getByRole('region', { name: 'APPLY FOR ACCESS' }).getByText(sentence, { exact: true })
-    await expect.element(line).toHaveFocus()
     for (const label of ['First Name', 'Phone Number', 'Event Selection', 'Instagram Username'])
       await expect.element(field(screen, label)).toHaveValue('')
     await expect.poll(() => sessionStorage.getItem('velvet.application')).toBeNull()
     expect(await accessibilityProblems()).toEqual([])
-  })
-
-  it('ANS-18 says that the night was full', async () => {
-    const message = "This night is full, so you're on the waitlist. We'll write to you if a place opens up."
-    const { screen } = await openSite('/', {
-      'POST /api/applicants': () =>
-        Response.json({ id: 'a-1', status: 'pending', message, waitlisted: true }, { status: 201 }),
-    })
-    await fillIn(screen)
-    await submitButton(screen).click()
-    await expect
-      .element(screen.getByRole('region', { name: 'APPLY FOR ACCESS' }).getByText(message, { exact: true }))
-      .toHaveFocus()
   })
 
   it('PUB-35 GEN-19 shows the server message, puts field errors under their fields and keeps the answers', async () => {
@@ -258,10 +261,10 @@ it('keeps the answers, but no consent, after a reload', async () => {
   const first = await openSite('/')
   await field(first.screen, 'First Name').fill('Ada')
   await field(first.screen, 'Event Selection').selectOptions(solstice.id)
-  await first.screen.getByLabelText(/^Text me/).click()
+  await field(first.screen, 'Text me about this application').click()
   await first.screen.unmount()
   const { screen } = await openSite('/')
   await expect.element(field(screen, 'First Name')).toHaveValue('Ada')
   await expect.element(field(screen, 'Event Selection')).toHaveValue(solstice.id)
-  await expect.element(screen.getByLabelText(/^Text me/)).not.toBeChecked()
+  await expect.element(field(screen, 'Text me about this application')).not.toBeChecked()
 })

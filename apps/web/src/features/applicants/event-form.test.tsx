@@ -55,6 +55,10 @@ it('GST-01 GST-24 sends the party and the answers, and nothing that was dropped'
   const { screen, requests } = await openForm()
   await fillIn(screen)
   await field(screen, 'Guests in your party').selectOptions('3')
+  await field(screen, 'Guest 2 name').fill(' Bea  Lee ')
+  await field(screen, 'Guest 3 name').fill('Cleo Marsh')
+  await field(screen, 'Guests in your party').selectOptions('2')
+  await expect.element(field(screen, 'Guest 3 name')).not.toBeInTheDocument()
   await field(screen, 'Your song').fill('Stardust')
   await field(screen, 'Dinner (optional)').selectOptions('Vegan')
   await field(screen, 'Do you need a ramp? (optional)').selectOptions('No')
@@ -68,10 +72,12 @@ it('GST-01 GST-24 sends the party and the answers, and nothing that was dropped'
     phone: '(212) 555-0134',
     age: 36,
     eventId: gala.id,
-    party: 3,
+    party: 2,
+    companions: [{ name: 'Bea Lee' }],
     answers: { song: 'Stardust', diet: 'Vegan', ramp: false, shoe: 42 },
     emailConsent: false,
     smsConsent: false,
+    smsUpdates: false,
     website: '',
   })
 })
@@ -103,4 +109,32 @@ it('GST-24 shows what the server says about an answer, and keeps the answers aft
   await screen.unmount()
   const again = await openForm()
   await expect.element(field(again.screen, 'Your song')).toHaveValue('Stardust')
+})
+
+it('GST-01 takes a party without names, and shows what the server says about one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const errors = [{ path: 'companions', code: 'invalid', message: 'A party of 2 has at most 1 other names.' }]
+  const { screen, requests } = await openForm({
+    'POST /api/applicants': () => problem(400, { code: 'validation_failed', errors }),
+  })
+  await fillIn(screen)
+  await field(screen, 'Your song').fill('Stardust')
+  await field(screen, 'Guests in your party').selectOptions('2')
+  await submit(screen)
+  await expect.element(field(screen, 'Guest 2 name')).toHaveAccessibleDescription(/at most 1 other/)
+  await expect.element(field(screen, 'Guest 2 name')).toHaveFocus()
+  const sent = await requests.find(({ method }) => method === 'POST')?.json()
+  expect([sent.party, sent.companions]).toEqual([2, undefined])
+  expect(await accessibilityProblems()).toEqual([])
+})
+
+it('GST-01 keeps the names of the party after a reload', async () => {
+  const { screen } = await openForm()
+  await fillIn(screen)
+  await field(screen, 'Guests in your party').selectOptions('3')
+  await field(screen, 'Guest 3 name').fill('Cleo Marsh')
+  await screen.unmount()
+  const again = await openForm()
+  await expect.element(field(again.screen, 'Guest 3 name')).toHaveValue('Cleo Marsh')
+  await expect.element(field(again.screen, 'Guest 2 name')).toHaveValue('')
 })

@@ -28,6 +28,7 @@ export function PhoneInput({ value, onChange, onBlur }: PhoneInputProps) {
       name="phone"
       inputMode="tel"
       autoComplete="tel"
+      enterKeyHint="send"
       placeholder="(212) 555-0134"
       value={value}
       onChange={edit}

@@ -19,6 +19,10 @@ export const answerProblem = (question: Question, typed: string | undefined): st
 export const partyOf = ({ party }: Pick<ApplicationDraft, 'party'>, { maxParty }: EventForm): number =>
   Math.min(Number(party) || 1, maxParty)
 
+/** The names of the other guests of the party as their fields show them. */
+export const companionsOf = (draft: Pick<ApplicationDraft, 'party' | 'companions'>, form: EventForm): string[] =>
+  Array.from({ length: partyOf(draft, form) - 1 }, (_, index) => draft.companions[index] ?? '')
+
 /** The typed answers as the call takes them, without what this night does not ask for; or what is wrong with them. */
 export function typedApplication(
   draft: ApplicationDraft,
@@ -28,17 +32,19 @@ export function typedApplication(
   const answers = Object.fromEntries(
     form.questions.map((question) => [question.id, givenAnswer(question, draft.answers[question.id])]),
   )
-  const { application, problems } = checkApplication({ ...draft, party, answers }, form)
+  const companions = companionsOf(draft, form).map((name) => ({ name }))
+  const { application, request, problems } = checkApplication({ ...draft, party, companions, answers }, form)
   if (problems !== null) return { body: null, problems }
   const { firstName, lastName, email, phone, eventId, age, zipCodes, instagramUrl } = application
-  const { emailConsent, smsConsent, website } = draft
+  const { emailConsent, smsConsent, smsUpdates, website } = draft
   const asked = askedFields(form)
   const body = {
-    ...{ firstName, lastName, email, phone, eventId, emailConsent, smsConsent, website },
+    ...{ firstName, lastName, email, phone, eventId, emailConsent, smsConsent, smsUpdates, website },
     ...(asked.includes('age') ? { age } : {}),
     ...(asked.includes('zipCodes') ? { zipCodes } : {}),
     ...(instagramUrl === null ? {} : { instagramUrl }),
     ...(form.maxParty > 1 ? { party } : {}),
+    ...(request.companions.length > 0 ? { companions: [...request.companions] } : {}),
     ...(form.questions.length > 0 ? { answers } : {}),
   }
   return { body, problems: null }

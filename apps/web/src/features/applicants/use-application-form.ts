@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getEventPage, listOpenEvents, type Question } from '@velvet/contracts/events'
+import { getEventPage, listOpenEvents, type OpenEvent, type Question } from '@velvet/contracts/events'
 import { ApiError, messageOf } from '@velvet/contracts/kernel'
 import { type ApplicationField, applicationFields, formFieldProblem } from '@velvet/domain/applicants'
-import type { EventForm } from '@velvet/domain/events'
+import { formOf } from '@velvet/domain/events'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect, useState } from 'react'
 import { useApply } from './applicants.queries.ts'
@@ -15,6 +15,20 @@ const applicationReceived = "Your application has been submitted successfully! W
 const receivedText = ({ message, waitlisted }: { message: string; waitlisted: boolean }): string =>
   waitlisted ? message : applicationReceived
 
+/** The event of an application, from the list or from its page. */
+type AppliedEvent = Pick<OpenEvent, 'name' | 'date' | 'timeZone' | 'location'> & Parameters<typeof formOf>[0]
+
+/** An application that was sent, as the visitor sees it afterwards. */
+export type Sealed = {
+  event: AppliedEvent | undefined
+  firstName: string
+  email: string
+  /** Where texts about it go; null when there are none. */
+  phone: string | null
+  received: string
+  waitlisted: boolean
+}
+
 /** Sentences by field; `answers.<id>` for a question of the event. */
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -23,23 +37,24 @@ export type ApplicationForm = ReturnType<typeof useApplicationForm>
 export type ApplicationFormOptions = {
   /** The event of a page that is about one; absent where the visitor chooses. */
   eventId?: string
-  /** What the form of the event asks. */
-  formFor: (eventId: string) => EventForm
+  findEvent: (eventId: string) => AppliedEvent | undefined
 }
 
 /**
  * The state of the public form: idle, submitting, success, failure (PUB-29). A field is validated on blur after typing, on
  * every change once it has an error, and with all others on submit. `refusals` counts refused submits.
  */
-export function useApplicationForm({ eventId, formFor }: ApplicationFormOptions) {
+export function useApplicationForm({ eventId, findEvent }: ApplicationFormOptions) {
   const [typed, setTyped] = useState(loadDraft)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusals, setRefusals] = useState(0)
+  const [sealed, setSealed] = useState<Sealed | null>(null)
   const apply = useApply()
   const toast = useToast()
   const queryClient = useQueryClient()
   const draft: ApplicationDraft = eventId === undefined ? typed : { ...typed, eventId }
-  const form = formFor(draft.eventId)
+  const event = findEvent(draft.eventId)
+  const form = formOf(event)
 
   useEffect(() => saveDraft(typed), [typed])
 
@@ -71,6 +86,9 @@ export function useApplicationForm({ eventId, formFor }: ApplicationFormOptions)
     setErrors({})
     try {
       const stored = await apply.mutateAsync(body)
+      const { firstName, email, phone, smsUpdates } = body
+      const reached = { firstName, email, phone: smsUpdates ? phone : null }
+      setSealed({ event, ...reached, received: receivedText(stored), waitlisted: stored.waitlisted })
       setTyped(emptyDraft)
       toast({ variant: 'application', title: 'Application Submitted', description: receivedText(stored) })
     } catch (error) {
@@ -93,9 +111,23 @@ export function useApplicationForm({ eventId, formFor }: ApplicationFormOptions)
     errors,
     refusals,
     isSubmitting: apply.isPending,
-    isSubmitted: apply.isSuccess,
-    received: apply.data && receivedText(apply.data),
+    /** The application that was just sent; the form is empty and waits behind it. */
+    sealed,
+    /** Opens the empty form again. */
+    applyAgain: () => setSealed(null),
+    /** The same with an event chosen. */
+    applyFor: (id: string) => {
+      setSealed(null)
+      change('eventId', id)
+    },
     change,
+    nameCompanion: (index: number, name: string) =>
+      setTyped((before) => {
+        const companions = Array.from({ length: Math.max(before.companions.length, index + 1) }, (_, at) =>
+          at === index ? name : (before.companions[at] ?? ''),
+        )
+        return { ...before, companions }
+      }),
     /** Validates a field on blur; an empty one only on submit. */
     leave: (field: ApplicationField) => {
       if (draft[field] !== '') check(field, draft[field])

@@ -1,9 +1,10 @@
 import type { OpenEvent } from '@velvet/contracts/events'
 import { eventDate } from '@velvet/domain/events'
 import { Button } from '@velvet/ui/button'
+import { DateLeaf } from './date-leaf.tsx'
 import { useOpenEvents } from './events.queries.ts'
 
-/** Every open event with a button to apply for it. Absent if there is none. */
+/** Every open event, with its page and a button to apply for it. Absent if there is none. */
 export function Calendar({ onApply }: { onApply: (eventId: string) => void }) {
   const events = useOpenEvents()
   if (!events.data?.length) return null
@@ -24,18 +25,27 @@ export function Calendar({ onApply }: { onApply: (eventId: string) => void }) {
 function Night({ event, onApply }: { event: OpenEvent; onApply: () => void }) {
   return (
     <li className="night">
-      <p className="text-lg text-fg-2">
-        {event.date ? (
-          <time dateTime={event.date}>{eventDate(event.date, event.timeZone)}</time>
-        ) : (
-          'Date to be announced'
-        )}
-      </p>
-      <div>
-        <h3 className="type-night">{event.name}</h3>
-        {event.location ? <p className="mt-1 text-lg text-fg-2">{event.location}</p> : null}
+      <DateLeaf date={event.date} timeZone={event.timeZone} />
+      <div className="min-w-0">
+        <h3 className="type-night">
+          {event.slug ? (
+            <a href={`/e/${event.slug}`} className="night-link">
+              {event.name}
+            </a>
+          ) : (
+            event.name
+          )}
+        </h3>
+        <p className="mt-1 text-lg text-fg-2">
+          {event.date ? (
+            <time dateTime={event.date}>{eventDate(event.date, event.timeZone)}</time>
+          ) : (
+            'Date to be announced'
+          )}
+        </p>
+        {event.location ? <p className="text-lg text-fg-2">{event.location}</p> : null}
+        {event.isFull ? <p className="type-eyebrow mt-2 text-fg-3">FULL · WAITLIST</p> : null}
       </div>
-      <p className="type-eyebrow text-fg-3">{event.isFull ? 'FULL · WAITLIST' : ''}</p>
       <Button variant="secondary" size="lg" aria-label={`Apply for ${event.name}`} onClick={onApply}>
         APPLY
       </Button>

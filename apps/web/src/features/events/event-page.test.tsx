@@ -63,6 +63,64 @@ describe('the page of one night', () => {
     })
   })
 
+  it('GST-21 begins with the person, since the night is chosen, and numbers only the parts that ask something', async () => {
+    const { screen } = await openGala()
+    const parts = async (names: string[]) => {
+      for (const name of names) await expect.element(screen.getByRole('group', { name })).toBeVisible()
+      expect(screen.getByRole('group', { name: /^Step/ }).elements()).toHaveLength(names.length)
+    }
+    await parts(['Step 1 of 3: You', 'Step 2 of 3: The night', 'Step 3 of 3: How we reach you'])
+    await screen.unmount()
+    const simple = await openGala({ maxParty: 1, questions: [] })
+    await expect.element(simple.screen.getByRole('group', { name: 'Step 2 of 2: How we reach you' })).toBeVisible()
+  })
+
+  it('GST-21 shows the picture when there is one, and keeps its place while it loads', async () => {
+    const without = await openGala()
+    await expect.element(without.screen.getByRole('heading', { name: 'Winter Gala' })).toBeVisible()
+    expect(without.screen.container.querySelector('.night-picture')).toBeNull()
+    await without.screen.unmount()
+    const { screen } = await openGala({ picture: '/favicon.svg' })
+    await expect.element(screen.getByRole('heading', { name: 'Winter Gala' })).toBeVisible()
+    const picture = screen.container.querySelector('.night-picture')
+    expect(picture?.getAttribute('src')).toBe('/favicon.svg')
+    const { width, height } = picture?.getBoundingClientRect() ?? new DOMRect()
+    expect(width / height).toBeCloseTo(1.5, 1)
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('GST-21 shows the night before the form on a phone', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1280, 900))
+    const { screen } = await openGala()
+    const top = (element: Element) => element.getBoundingClientRect().top
+    const form = screen.getByRole('form')
+    await expect.element(form).toBeVisible()
+    expect(top(screen.getByText('Dress code: Black tie', { exact: true }).element())).toBeLessThan(top(form.element()))
+  })
+
+  it('GST-21 leads from the sealed application to the other nights', async () => {
+    const { screen } = await openGala({
+      maxParty: 1,
+      questions: [],
+      droppedFields: ['instagram', 'age', 'zipCodes'],
+      minimumAge: null,
+    })
+    for (const [label, text] of [
+      ['First Name', 'Ada'],
+      ['Last Name', 'King'],
+      ['Email Address', 'ada@example.com'],
+      ['Phone Number', '2125550134'],
+    ] as const)
+      await screen.getByLabelText(label).fill(text)
+    await screen.getByRole('button', { name: 'REQUEST AN INVITATION' }).click()
+    await expect.element(screen.getByRole('region', { name: 'It is sealed, Ada.' })).toHaveFocus()
+    await expect
+      .element(screen.getByRole('link', { name: 'Apply for another night' }))
+      .toHaveAttribute('href', '/#calendar')
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
   it('GST-21 offers the waitlist of a full night, and has no form when that is closed', async () => {
     const full = await openGala({ isFull: true })
     await expect.element(full.screen.getByText('This night is full. You can join the waitlist.')).toBeVisible()

@@ -1,16 +1,20 @@
 import type { EventPage as Event } from '@velvet/contracts/events'
 import { ApiError } from '@velvet/contracts/kernel'
-import { eventLines, eventNotice, formOf, hasForm } from '@velvet/domain/events'
+import { eventDay, eventFacts, eventNotice, hasForm } from '@velvet/domain/events'
 import { Button } from '@velvet/ui/button'
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { NotFoundPage } from '../../not-found-page.tsx'
 import { useVenue } from '../../venue.tsx'
 import { ApplicationCard } from '../applicants/application-card.tsx'
+import { openForm } from '../applicants/open-form.ts'
 import { useApplicationForm } from '../applicants/use-application-form.ts'
 import { HeroPicture } from '../landing/hero-picture.tsx'
 import { SiteFooter } from '../landing/site-footer.tsx'
 import { TopBar } from '../landing/top-bar.tsx'
+import { DateLeaf } from './date-leaf.tsx'
 import { useEventPage } from './events.queries.ts'
+import { NightFacts } from './night-facts.tsx'
 
 /** `/e/:slug`: one night, and the form for it (GST-21). */
 export function EventPage({ slug }: { slug: string }) {
@@ -32,20 +36,20 @@ export function EventPage({ slug }: { slug: string }) {
 
 function Night({ event }: { event: Event }) {
   const { name: venue } = useVenue()
-  const form = useApplicationForm({ eventId: event.id, formFor: () => formOf(event) })
+  const form = useApplicationForm({ eventId: event.id, findEvent: () => event })
   const formRef = useRef<HTMLFormElement>(null)
   useEffect(() => {
     document.title = `${event.name} · ${venue}`
   }, [event.name, venue])
 
-  function openForm() {
-    document.getElementById('application')?.scrollIntoView()
-    formRef.current?.querySelector<HTMLInputElement>('input:not([tabindex])')?.focus({ preventScroll: true })
+  function openEmptyForm() {
+    flushSync(form.applyAgain)
+    openForm(formRef.current)
   }
 
   return (
     <>
-      <TopBar onApplication={openForm} />
+      <TopBar onApplication={openEmptyForm} />
       <main>
         <div className="relative isolate overflow-clip">
           <HeroPicture />
@@ -67,23 +71,24 @@ function Night({ event }: { event: Event }) {
   )
 }
 
+/** The night as the server wrote it into the page (event-document.ts), so that nothing moves when the script takes over. */
 function Announcement({ event }: { event: Event }) {
-  const [date, ...lines] = eventLines(event)
   const notice = eventNotice(event)
+  const facts = eventFacts(event)
   return (
-    <div>
+    <article className="announcement">
+      {event.picture ? <img src={event.picture} alt="" fetchPriority="high" className="night-picture" /> : null}
       <p className="type-eyebrow text-accent">INVITATION ONLY</p>
-      <h1 className="type-quiet mt-5 [overflow-wrap:anywhere]">{event.name}</h1>
-      <p className="mt-6 text-lede text-fg">{date}</p>
-      <ul className="mt-3 flex flex-col gap-1 text-lg text-fg-2">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <div className="plate">
+        <DateLeaf date={event.date} timeZone={event.timeZone} />
+        <h1 className="type-quiet">{event.name}</h1>
+      </div>
+      <p className="text-lede text-fg">{eventDay(event)}</p>
       {notice ? <p className="mt-6 text-lg font-medium text-accent">{notice}</p> : null}
+      {facts.length > 0 ? <NightFacts facts={facts} /> : null}
       {event.description ? (
-        <p className="mt-6 max-w-132 text-lg whitespace-pre-line text-fg-2">{event.description}</p>
+        <p className="max-w-132 text-lg whitespace-pre-line text-fg-2">{event.description}</p>
       ) : null}
-    </div>
+    </article>
   )
 }

@@ -27,7 +27,7 @@ describe('event selection', () => {
         .getByText(date, { exact: true })
         .elements()
         .map(({ tagName }) => tagName),
-    ).toEqual(['DD', 'TIME'])
+    ).toEqual(['P', 'TIME'])
   })
 
   it('PUB-15 does not name the visitor’s own zone, and uses it where the browser does not know the zone', async () => {

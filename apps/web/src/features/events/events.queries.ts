@@ -8,12 +8,13 @@ export function useOpenEvents() {
   return useQuery({ queryKey: [listOpenEvents.name], queryFn: ({ signal }) => call(listOpenEvents, {}, { signal }) })
 }
 
-/** The event of this page, which the server already wrote into it. */
-export function useEventPage(slug: string) {
+/** What the page of an event shows, which the server already wrote into that page. An event without a slug has none. */
+export function useEventPage(slug: string | undefined) {
   const { call } = useServer()
   return useQuery({
     queryKey: [getEventPage.name, slug],
-    queryFn: ({ signal }) => call(getEventPage, { params: { slug } }, { signal }),
+    queryFn: ({ signal }) => call(getEventPage, { params: { slug: slug ?? '' } }, { signal }),
+    enabled: slug !== undefined,
     initialData: writtenEvent,
   })
 }

@@ -1,6 +1,6 @@
 import type { GuestPage as Page } from '@velvet/contracts/guest-pages'
 import { ApiError } from '@velvet/contracts/kernel'
-import { eventLines } from '@velvet/domain/events'
+import { eventDay, eventFacts } from '@velvet/domain/events'
 import { guestHeading } from '@velvet/domain/guest-pages'
 import { Button } from '@velvet/ui/button'
 import { LinkButton } from '@velvet/ui/link-button'
@@ -8,6 +8,7 @@ import { Logo } from '@velvet/ui/logo'
 import { useEffect, useRef } from 'react'
 import { QuietPage, QuietTitle } from '../../quiet-page.tsx'
 import { useVenue } from '../../venue.tsx'
+import { NightFacts } from '../events/night-facts.tsx'
 import { SiteFooter } from '../landing/site-footer.tsx'
 import { GuestAnswer } from './guest-answer.tsx'
 import { useGuestPage } from './guest-pages.queries.ts'
@@ -110,17 +111,13 @@ function Place({ page, token, reload }: PlaceProps) {
   )
 }
 
+const partyText = (heads: number): string => (heads === 1 ? 'A place for one' : `${heads} places, yours included`)
+
 function Announcement({ page: { event, party } }: { page: Page }) {
-  const [date, ...lines] = eventLines(event)
   return (
     <Section title={event.name} className="mt-6">
-      <p className="mt-3 text-lg text-fg">{date}</p>
-      <ul className="mt-2 flex flex-col gap-1 text-lg text-fg-2">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        <li>{party.heads === 1 ? 'A place for one' : `A party of ${party.heads}, you included`}</li>
-      </ul>
+      <p className="mt-3 mb-4 text-lg text-fg">{eventDay(event)}</p>
+      <NightFacts facts={[...eventFacts(event), { label: 'Party', text: partyText(party.heads) }]} />
     </Section>
   )
 }

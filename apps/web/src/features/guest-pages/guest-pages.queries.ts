@@ -19,7 +19,7 @@ export function useGuestPage(token: string) {
   })
 }
 
-/** Every answer brings the page as it is now; a refused one says that it changed meanwhile. */
+/** Every answer brings the page as it is now; after a refused one it is read again. */
 function useWrite<Body>(token: string, name: string, write: (body: Body) => Promise<GuestPage>) {
   const client = useQueryClient()
   return useMutation({

@@ -1,10 +1,11 @@
-import { formOf } from '@velvet/domain/events'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { ApplicationCard } from '../applicants/application-card.tsx'
+import { openForm } from '../applicants/open-form.ts'
 import { useApplicationForm } from '../applicants/use-application-form.ts'
 import { Calendar } from '../events/calendar.tsx'
 import { useOpenEvents } from '../events/events.queries.ts'
-import { NextEvent } from '../events/next-event.tsx'
+import { NextNight } from '../events/next-night.tsx'
 import { Hero } from './hero.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -13,31 +14,29 @@ import { TopBar } from './top-bar.tsx'
 /** `/`: headline, form, and calendar (PUB-01). */
 export function LandingPage() {
   const events = useOpenEvents()
-  const form = useApplicationForm({ formFor: (eventId) => formOf(events.data?.find(({ id }) => id === eventId)) })
+  const form = useApplicationForm({ findEvent: (eventId) => events.data?.find(({ id }) => id === eventId) })
   const formRef = useRef<HTMLFormElement>(null)
 
-  function openForm(accept: (field: HTMLInputElement) => boolean = () => true) {
-    const fields = [...(formRef.current?.querySelectorAll<HTMLInputElement>('input:not([tabindex]), select') ?? [])]
-    document.getElementById('application')?.scrollIntoView()
-    const field = fields.find(accept) ?? fields[0]
-    field?.focus({ preventScroll: true })
+  function openEmptyForm() {
+    flushSync(form.applyAgain)
+    openForm(formRef.current)
   }
 
   function applyFor(eventId: string) {
-    form.change('eventId', eventId)
-    openForm((field) => field.value === '' && field.name !== 'eventId')
+    flushSync(() => form.applyFor(eventId))
+    openForm(formRef.current, (field) => field.value === '' && field.name !== 'eventId')
   }
 
   return (
     <>
-      <TopBar onApplication={() => openForm()} />
+      <TopBar onApplication={openEmptyForm} />
       <main>
         <div className="relative isolate overflow-clip">
           <HeroPicture />
           <div className="threshold gutter">
             <div className="welcome">
               <Hero />
-              <NextEvent className="max-lg:hidden" />
+              <NextNight onApply={applyFor} />
             </div>
             <ApplicationCard form={form} formRef={formRef} choosesEvent />
           </div>

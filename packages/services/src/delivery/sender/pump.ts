@@ -28,7 +28,7 @@ const aheadMs = 250
 const claimedAheadMs = 1_000
 /** A pause expressed on another clock. */
 const sameRestMs = 100
-/** While calls wait for their time, results may gather for one exchange. */
+/** While calls wait, results may gather for one exchange. */
 const gatherMs = 20
 
 /**
@@ -169,8 +169,8 @@ export const createPump = (options: PumpOptions): Pump => {
       startCalls(handed, leaseEnds)
       const waiting = new Set(carried.flat())
       if (kept.length > waiting.size) onKept(kept.filter((one) => !waiting.has(one)))
-      const touched = [...kept, ...groups.flat()].flatMap((one) => (sharedContentOf(one) === null ? [one.id] : []))
-      if (touched.length > 0) options.onDirect(touched)
+      const direct = [...kept, ...groups.flat()].filter((one) => sharedContentOf(one) === null)
+      if (direct.length > 0) options.onDirect(direct.map(({ id }) => id))
       return true
     } catch (error) {
       context.logger.warn({ error: String(error) }, 'could not reach the ledger; will try again')
@@ -266,7 +266,6 @@ export const createPump = (options: PumpOptions): Pump => {
     turnSoon()
   }
   const poll = setInterval(ring, settings.pollMs)
-
   return {
     ring,
     reserve,

@@ -50,7 +50,7 @@ const minUsedOwners = async (context: Context, bytes: number): Promise<string[]>
     .selectFrom('pictures')
     .select(['name', 'bytes', 'used_at'])
     .where('is_owned', '=', true)
-    // Those of events stay: nobody else has them.
+    // Those of events stay: they are stored only here.
     .where(({ exists, not, selectFrom }) =>
       not(exists(selectFrom('events as e').select('e.id').whereRef('e.picture', '=', 'pictures.name'))),
     )

@@ -105,7 +105,8 @@ export function settingsBody(draft: SettingsDraft & { timeZone: string }, known:
   const before = settingsDraftOf(known)
   const isSameZone = known === undefined || draft.timeZone === (known.timeZone ?? '')
   const timeOf = (wall: string) => momentAt(wall, readingZone(draft.timeZone))?.toISOString() ?? null
-  const isSameTime = (name: (typeof times)[number]) => draft[name] === before[name] && (isSameZone || draft[name] === '')
+  const isSameTime = (name: (typeof times)[number]) =>
+    draft[name] === before[name] && (isSameZone || draft[name] === '')
   const all: Partial<Body> = {
     ...(draft.slug.trim() ? { slug: draft.slug.trim() } : {}),
     doorsAt: timeOf(draft.doorsAt),

@@ -126,7 +126,7 @@ describe('what an event is announced with and what its form asks', () => {
   })
 
   it('MSG-02 CAP-21 preselects Right away for a new event, and asks for the time of a release', async () => {
-    const { asked, dialog, press, text, toolbar } = await openEvents(() => [])
+    const { asked, dialog, press, text, toolbar } = await openEvents()
     await toolbar('Create Event')
     const telling = dialog.getByRole('combobox', { name: 'Tell guests' })
     await expect.element(telling).toHaveDisplayValue('Right away')

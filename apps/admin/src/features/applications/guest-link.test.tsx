@@ -1,0 +1,56 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openNight } from '../../testing/night.ts'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
+
+const link = 'https://velvet.example/g/token'
+const read = 'GET /api/admin/applications/application-1'
+const renew = 'POST /api/admin/applications/application-1/new-link'
+
+const watchClipboard = () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => write.mockRestore())
+  return write
+}
+
+describe('the link of a guest', () => {
+  it('CAP-04 GST-02 is copied from the menu of the row', async () => {
+    const write = watchClipboard()
+    const { screen, press } = await openNight({ [read]: () => Response.json({ guestPage: link }) })
+    await press('More for Ava Castellan')
+    await screen.getByRole('menuitem', { name: 'Copy guest link' }).click()
+    await expect.element(screen.getByText('The guest link of Ava Castellan is copied.')).toBeVisible()
+    expect(write).toHaveBeenCalledExactlyOnceWith(link)
+  })
+
+  it('CAP-04 is shown where the browser copies nothing', async () => {
+    watchClipboard().mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+    const { screen, press } = await openNight({ [read]: () => Response.json({ guestPage: link }) })
+    await press('More for Ava Castellan')
+    await screen.getByRole('menuitem', { name: 'Copy guest link' }).click()
+    await expect.element(screen.getByText(link)).toBeVisible()
+  })
+
+  it('CAP-04 GST-04 is replaced once that is confirmed', async () => {
+    const write = watchClipboard()
+    const { screen, press, asked } = await openNight({ [renew]: () => Response.json({ guestPage: link }) })
+    await press('More for Ava Castellan')
+    await screen.getByRole('menuitem', { name: 'New guest link' }).click()
+    const question = screen.getByRole('alertdialog', { name: 'New guest link?' })
+    await expect.element(question).toMatchTextContent('stop working at once')
+    expect(asked(renew)).toHaveLength(0)
+    await question.getByRole('button', { name: 'New guest link' }).click()
+    await expect.element(screen.getByText('The new link of Ava Castellan is copied.')).toBeVisible()
+    expect(asked(renew)).toHaveLength(1)
+    expect(write).toHaveBeenCalledExactlyOnceWith(link)
+  })
+
+  it('CAP-04 stays when it could not be replaced', async () => {
+    quietly()
+    const { screen, press } = await openNight({ [renew]: () => problem(503, { message: 'Try again later.' }) })
+    await press('More for Ava Castellan')
+    await screen.getByRole('menuitem', { name: 'New guest link' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'New guest link' }).click()
+    await expect.element(screen.getByText('Try again later.')).toBeVisible()
+  })
+})

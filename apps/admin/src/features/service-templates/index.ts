@@ -1,0 +1,1 @@
+export { ServiceTemplates } from './on-demand.ts'

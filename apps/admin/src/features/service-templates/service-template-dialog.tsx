@@ -1,0 +1,92 @@
+import type { ServiceTemplate } from '@velvet/contracts/service-templates'
+import { serviceTokenNames } from '@velvet/domain/service-messages'
+import { Button } from '@velvet/ui/button'
+import { Dialog } from '@velvet/ui/dialog'
+import { useClosing } from '../../kit/record-form/index.ts'
+import { EmailFields, SmsFields } from '../messages/index.ts'
+import { kinds } from './kinds.ts'
+import { ServicePreview } from './service-preview.tsx'
+import { useServiceTemplateForm } from './use-service-template-form.ts'
+
+export type ServiceTemplateDialogProps = {
+  template: ServiceTemplate
+  eventId: string | undefined
+  /** Otherwise the dialog only shows the message. */
+  mayEdit: boolean
+  open: boolean
+  onClose: () => void
+}
+
+const hint = 'Plain text or simple HTML. A link to the guest page and your postal address are added below it.'
+
+/** Edits what a message says, with a preview, or takes it back to the text it replaced (MSG-15, MSG-16). */
+export function ServiceTemplateDialog({ template, eventId, mayEdit, open, onClose }: ServiceTemplateDialogProps) {
+  const form = useServiceTemplateForm(template, eventId)
+  const { draft, problems, change, isDirty, isSaving } = form
+  const closing = useClosing({ open, isDirty, isSaving: isSaving || form.isResetting, onClose })
+  const save = () => void closing.save(form.submit)
+  const isOwn = template.source === (eventId === undefined ? 'venue' : 'event')
+  const { name } = kinds[template.kind]
+  const preview = (
+    <ServicePreview kind={template.kind} eventId={eventId} words={form.mayPreview ? form.words : undefined} />
+  )
+
+  if (!mayEdit)
+    return (
+      <Dialog
+        {...closing.dialog}
+        title={`Message: ${name}`}
+        size="lg"
+        footer={<Button onClick={closing.close}>Close</Button>}
+      >
+        {preview}
+      </Dialog>
+    )
+  return (
+    <Dialog
+      {...closing.dialog}
+      title={`Edit message: ${name}`}
+      size="xl"
+      initialFocus={form.firstField}
+      footer={
+        <>
+          {isOwn ? (
+            <Button pending={form.isResetting} className="me-auto" onClick={() => void closing.save(form.reset)}>
+              {eventId === undefined ? 'Reset to the built-in text' : "Reset to the venue's text"}
+            </Button>
+          ) : null}
+          <Button onClick={closing.close}>Cancel</Button>
+          <Button variant="primary" pending={isSaving} onClick={save}>
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the footer's button */}
+      <div
+        ref={form.place}
+        className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+        }}
+      >
+        <div className="flex min-w-0 flex-col gap-5">
+          <EmailFields draft={draft} change={change} problems={problems} tokens={serviceTokenNames} hint={hint} />
+          <SmsFields
+            label="Text message"
+            draft={draft}
+            change={change}
+            problems={problems}
+            tokens={serviceTokenNames}
+          />
+          <p className="text-xs text-fg-3">
+            A token with a fallback, such as{' '}
+            <code className="font-mono text-fg-2">{'{{event.doors|to be announced}}'}</code>, never leaves a gap. A note
+            is what staff write with a decision.
+          </p>
+        </div>
+        <div className="min-w-0 self-start lg:sticky lg:top-0">{preview}</div>
+      </div>
+    </Dialog>
+  )
+}
