@@ -13,8 +13,14 @@ import { EventFormFields } from './settings/event-form-fields.tsx'
 import { EventTellingFields } from './settings/event-telling-fields.tsx'
 import type { EventForm } from './use-event-form.ts'
 
-/** Name, location, description, time, and capacity of an event (EVT-21 to EVT-24); then its page and its form. */
-export function EventFields({ form }: { form: EventForm }) {
+export type EventFieldsProps = {
+  form: EventForm
+  /** Of the headings of its sections. */
+  heading?: 'h2' | 'h3'
+}
+
+/** Name, location, description, time, and capacity of an event (EVT-21 to EVT-24); then its page, its form, and its decisions. */
+export function EventFields({ form, heading = 'h3' }: EventFieldsProps) {
   const { control, stored } = form
   const problems = problemsOf(form.form.watch())
   return (
@@ -54,13 +60,13 @@ export function EventFields({ form }: { form: EventForm }) {
           <Switch {...field} label="Event is active (users can apply)" checked={value} />
         )}
       />
-      <Section title="The night">
+      <Section heading={heading} title="The night">
         <EventAnnouncementFields form={form} />
       </Section>
-      <Section title="Application form">
+      <Section heading={heading} title="Application form">
         <EventFormFields form={form} />
       </Section>
-      <Section title="Decisions">
+      <Section heading={heading} title="Decisions">
         <EventTellingFields form={form} />
         <EventDecisionFields form={form} />
       </Section>
@@ -68,10 +74,12 @@ export function EventFields({ form }: { form: EventForm }) {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = { heading: 'h2' | 'h3'; title: string; children: ReactNode }
+
+function Section({ heading: Heading, title, children }: SectionProps) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-4 border-t border-line pt-4">
-      <h3 className="text-sm font-semibold">{title}</h3>
+      <Heading className="text-sm font-semibold">{title}</Heading>
       {children}
     </section>
   )

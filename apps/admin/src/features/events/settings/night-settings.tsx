@@ -52,7 +52,7 @@ function SettingsForm({ base, latest, onSaved }: SettingsFormProps) {
       <RecordForm ref={form.place} onSubmit={() => void form.submit()} aria-label="Settings">
         <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-4">
           <legend className="sr-only">Settings</legend>
-          <EventFields form={form} />
+          <EventFields form={form} heading="h2" />
           {mayWrite ? (
             <Button type="submit" variant="primary" pending={isSaving} className="self-start">
               Save
