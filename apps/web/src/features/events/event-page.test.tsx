@@ -16,6 +16,7 @@ const gala: EventPage = {
   location: 'New York, NY',
   address: '1 Main Street',
   dressCode: 'Black tie',
+  picture: null,
   minimumAge: 21,
   maxParty: 3,
   waitlistOpen: true,
