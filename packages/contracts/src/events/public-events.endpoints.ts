@@ -38,7 +38,6 @@ export const EventPage = Type.Object({
   location: Nullable(Type.String()),
   ...announcement,
   ...form,
-  picture: Type.Optional(Nullable(Type.String({ description: 'Address of its picture on this host' }))),
   isFull: OpenEvent.properties.isFull,
   isOpen: Type.Boolean({ description: 'Takes applications; otherwise its night is over or canceled' }),
   cancelledAt: Nullable(Timestamp),
