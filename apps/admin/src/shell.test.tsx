@@ -26,7 +26,17 @@ describe('shell', () => {
         .getByRole('link')
         .elements()
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Events', 'Applicants', 'Outbox', 'Communications', 'Activity', 'Integrations', 'Users', 'Map'])
+    ).toEqual([
+      'Dashboard',
+      'Events',
+      'Applicants',
+      'Outbox',
+      'Communications',
+      'Activity',
+      'Integrations',
+      'Users',
+      'Map',
+    ])
     await expect.element(screen.getByText('Welcome, ada')).toBeVisible()
     await expect.element(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
     await nav.getByRole('link', { name: 'Communications' }).click()
