@@ -25,38 +25,30 @@ describe('applying again', () => {
       ({ channel, action }) => `${channel} ${action}`,
     )
 
-  it('PUB-36 stores an empty box as not asked, and opts in when the box is checked later (3.2)', async () => {
+  it('PUB-36 MSG-23 MSG-24 stores an empty box as not asked, and no later box changes that (3.2)', async () => {
     await apply({ emailConsent: false, smsConsent: false })
-    expect(await person()).toMatchObject({
-      emailOptIn: false,
-      smsOptIn: false,
-      emailConsent: 'not_asked',
-      smsConsent: 'not_asked',
-    })
-    await apply({ emailConsent: true, smsConsent: false })
-    expect(await person()).toMatchObject({ emailConsent: 'opted_in', smsConsent: 'not_asked' })
-    await apply({ emailConsent: true, smsConsent: true })
-    expect(await person()).toMatchObject({ emailOptIn: true, smsOptIn: true, smsConsent: 'opted_in' })
-    expect(await actions()).toEqual(['email not_asked', 'sms not_asked', 'email in', 'sms in'])
+    const unasked = { emailOptIn: false, smsOptIn: false, emailConsent: 'not_asked', smsConsent: 'not_asked' }
+    expect(await person()).toMatchObject(unasked)
+    await apply({ emailConsent: true, smsConsent: true, smsUpdates: true })
+    expect(await person()).toMatchObject({ ...unasked, smsUpdates: false })
+    expect(await actions()).toEqual(['email not_asked', 'sms not_asked'])
   })
 
-  it('opts in when the box is checked later for the same event, and keeps the first application (3.2)', async () => {
+  it('MSG-24 keeps a box that is checked later for the same event for the guest page, and the first application (3.2)', async () => {
     const [first, latest] = [await api.createEvent(), await api.createEvent()]
     const unasked = { emailConsent: false, smsConsent: false }
     const answer = (await api.apply(first, unasked)).json()
     await api.apply(latest, unasked)
-    const again = (await api.apply(first, { emailConsent: true, smsConsent: true })).json()
+    const again = (await api.apply(first, { emailConsent: true, smsConsent: false, firstName: 'Adele' })).json()
     expect(again).toEqual({ ...answer, id: expect.any(String) })
-    expect(await person()).toMatchObject({ emailConsent: 'opted_in', smsConsent: 'opted_in', eventId: latest })
-    expect(await actions()).toEqual(['email not_asked', 'sms not_asked', 'email in', 'sms in'])
-    const applications = await api.db
+    expect(await person()).toMatchObject({ emailConsent: 'not_asked', smsConsent: 'not_asked', eventId: latest })
+    const [kept] = await api.db
       .selectFrom('event_applications')
       .select('payload')
       .where('event_id', '=', first)
       .execute()
-    expect(applications).toMatchObject([{ payload: unasked }])
-    await api.apply(first, { emailConsent: true, smsConsent: true })
-    expect(await actions()).toHaveLength(4)
+    expect(kept?.payload).toMatchObject({ emailConsent: true, smsConsent: false })
+    expect(kept?.payload).not.toMatchObject({ firstName: 'Adele' })
   })
 
   it('does not opt a person back in by a checked box for the same event (S4)', async () => {

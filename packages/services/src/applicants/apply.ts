@@ -6,13 +6,12 @@ import {
   type CheckedApplication,
   type CheckedRequest,
   checkApplication,
-  consentStateOf,
   displayName,
   wrongInternationalNumber,
 } from '@velvet/domain/applicants'
 import { decideEventOpen } from '@velvet/domain/events'
 import { invalidFields } from '@velvet/domain/kernel'
-import { isKnownNumber, toE164 } from '@velvet/domain/phone'
+import { isKnownNumber } from '@velvet/domain/phone'
 import { sql } from 'kysely'
 import { type FormEvent, receiveApplication } from '../applications/index.ts'
 import { readForm } from '../events/index.ts'
@@ -74,7 +73,7 @@ const findSamePerson = async (context: Context, { email, firstName, lastName, ph
   await takeLock(context, sql`'apply:' || match_key(${email})`)
   return context.db
     .selectFrom('applicants')
-    .select(['id', 'status', 'phone_e164', 'email_opt_in', 'sms_opt_in', 'email_opted_out_at', 'sms_opted_out_at'])
+    .select(['id', 'status'])
     .where('email_key', '=', sql<string>`match_key(${email})`)
     .where(({ eb, or }) =>
       or([
@@ -87,7 +86,6 @@ const findSamePerson = async (context: Context, { email, firstName, lastName, ph
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
-type Known = NonNullable<Awaited<ReturnType<typeof findSamePerson>>>
 
 /** The consent that a box expresses, at the address that it is about. */
 const answersOf = ({ settings }: Context, { email, phone }: CheckedApplication, body: Body): Consent[] => [
@@ -126,35 +124,6 @@ const createPerson = async (context: Context, application: CheckedApplication, b
   return id
 }
 
-/**
- * A checked box opts in a known person who was not asked before, at the address that it is about. An empty box changes nothing,
- * and no box opts a person back in who opted out: anyone can type any address, so opting back in takes a link that only its owner
- * receives.
- */
-const givenBy = (known: Known, application: CheckedApplication, answers: readonly Consent[]): Consent[] =>
-  answers.filter(({ channel, action }) =>
-    action !== 'in'
-      ? false
-      : channel === 'email'
-        ? consentStateOf(known.email_opt_in, known.email_opted_out_at) === 'not_asked'
-        : consentStateOf(known.sms_opt_in, known.sms_opted_out_at) === 'not_asked' &&
-          known.phone_e164 === toE164(application.phone),
-  )
-
-const updatePerson = (
-  context: Context,
-  known: Known,
-  { eventId, consents }: { eventId: string | null; consents: readonly Consent[] },
-): Promise<void> => {
-  const gives = (channel: 'email' | 'sms') => consents.some((answer) => answer.channel === channel)
-  const columns = {
-    ...(eventId === null ? {} : { event_id: eventId }),
-    ...(gives('email') ? { email_opt_in: true } : {}),
-    ...(gives('sms') ? { sms_opt_in: true } : {}),
-  }
-  return changePeople(context, [{ id: known.id, columns, consents }])
-}
-
 /** What the form sent, as columns of the application. */
 const columnsOf = ({ application, request, body }: Submission) => {
   const { eventId: _, ...typed } = application
@@ -167,6 +136,23 @@ const columnsOf = ({ application, request, body }: Submission) => {
   }
 }
 
+/**
+ * The guest page shows a box that was checked with a later application for the same event: it takes effect when the guest saves it
+ * there, because anyone can type any address into the form (MSG-24).
+ */
+const keepTicks = async (context: Context, of: { id: string; eventId: string }, body: Body): Promise<void> => {
+  const boxes = { emailConsent: body.emailConsent, smsConsent: body.smsConsent, smsUpdates: body.smsUpdates }
+  const ticked = Object.fromEntries(Object.entries(boxes).filter(([, isTicked]) => isTicked === true))
+  if (Object.keys(ticked).length === 0) return
+  await context.db
+    .updateTable('event_applications')
+    .set({ payload: sql`payload || ${JSON.stringify(ticked)}::jsonb` })
+    .where('applicant_id', '=', of.id)
+    .where('event_id', '=', of.eventId)
+    .where(sql<boolean>`not payload @> ${JSON.stringify(ticked)}::jsonb`)
+    .execute()
+}
+
 type Taken = { id: string; waitlisted: boolean }
 
 const take = async (context: Context, submission: Submission): Promise<Taken> => {
@@ -176,9 +162,8 @@ const take = async (context: Context, submission: Submission): Promise<Taken> =>
   const id = known?.id ?? (await createPerson(context, application, body))
   const applying = { id, membership: known?.status ?? 'pending' }
   const { isNew, wasFull } = await receiveApplication(context, applying, event, columnsOf(submission))
-  const consents = known ? givenBy(known, application, answersOf(context, application, body)) : []
-  if (known && (isNew || consents.length > 0))
-    await updatePerson(context, known, { eventId: isNew ? application.eventId : null, consents })
+  if (known && isNew) await changePeople(context, [{ id, columns: { event_id: application.eventId } }])
+  if (known && !isNew) await keepTicks(context, { id, eventId: event.id }, body)
   if (isNew)
     await recordActivity(context, {
       action: 'applicant.applied',
@@ -191,7 +176,7 @@ const take = async (context: Context, submission: Submission): Promise<Taken> =>
 
 /**
  * Takes an application from the public form (API-02, PUB-32), checked against what the form of its event asks. The same person gets the same answer again, no second record, and
- * no stored value is overwritten, except that a checked box counts for a person who was not asked before, also on the same event.
+ * no stored value is overwritten: a box that a known person checks takes effect on the guest page (MSG-24).
  * A new event adds an event application, which waits for a decision even when the person is a member. No answer reveals who is known: its id is new
  * each time, and it is sent at a fixed time. A filled `website` field marks a bot: it gets the same answer and nothing is stored.
  * Refuses invalid fields, `event_not_found`, `event_full`, and what `decideEventOpen` refuses.
