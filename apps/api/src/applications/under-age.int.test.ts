@@ -16,7 +16,11 @@ describe('guests who are too young', () => {
       const url = `/api/admin/events/${night}/applications`
       return (await api.admin({ method: 'POST', url, payload: { applicantId: person } })).json()
     }
-    expect([(await add(20)).isUnderAge, (await add(21)).isUnderAge, (await add()).isUnderAge]).toEqual([true, false, null])
+    expect([(await add(20)).isUnderAge, (await add(21)).isUnderAge, (await add()).isUnderAge]).toEqual([
+      true,
+      false,
+      null,
+    ])
     const created = await api.admin({
       method: 'POST',
       url: '/api/admin/applicants',
@@ -25,7 +29,12 @@ describe('guests who are too young', () => {
     expect(created.statusCode).toBe(201)
     expect(await api.applicationOf(night, 'bea@example.com')).toMatchObject({ isUnderAge: true })
     const { applications } = await api.get(`/api/admin/events/${night}/applications?sort=applied&order=asc`)
-    expect(applications.map(({ isUnderAge }: { isUnderAge: boolean | null }) => isUnderAge)).toEqual([true, false, null, true])
+    expect(applications.map(({ isUnderAge }: { isUnderAge: boolean | null }) => isUnderAge)).toEqual([
+      true,
+      false,
+      null,
+      true,
+    ])
   })
 
   it('GST-25 follow the minimum age and the age as they are now', async () => {

@@ -35,7 +35,11 @@ describe('the picture of an event', () => {
     })
   const remove = (id: string) => admin({ method: 'DELETE', url: `/api/admin/events/${id}/picture` })
   const read = (url: string) => api.app.inject({ method: 'GET', url })
-  const age = () => api.db.updateTable('pictures').set({ used_at: new Date(Date.now() - 3_600_000) }).execute()
+  const age = () =>
+    api.db
+      .updateTable('pictures')
+      .set({ used_at: new Date(Date.now() - 3_600_000) })
+      .execute()
 
   it('GST-29 GST-27 is re-encoded, served from here to everyone, and in the preview of the page', async () => {
     const id = await createEvent('gala')
@@ -60,8 +64,16 @@ describe('the picture of an event', () => {
   it('GST-29 refuses what is no JPEG, PNG, or WebP picture, whatever it says about itself', async () => {
     const id = await createEvent('gala')
     const torn = Buffer.concat([onePixel.subarray(0, 20), Buffer.from('torn')])
-    for (const content of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), pictureOf(1), torn, Buffer.alloc(0)])
-      expect([(await send(id, content)).statusCode, (await send(id, content)).json().code]).toEqual([415, 'not_a_picture'])
+    for (const content of [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      pictureOf(1),
+      torn,
+      Buffer.alloc(0),
+    ])
+      expect([(await send(id, content)).statusCode, (await send(id, content)).json().code]).toEqual([
+        415,
+        'not_a_picture',
+      ])
     const json = await admin({ method: 'POST', url: `/api/admin/events/${id}/picture`, payload: {} })
     expect(json.statusCode).toBe(415)
     expect(await admin({ method: 'GET', url: `/api/admin/events/${id}` }).then((one) => one.json().picture)).toBeNull()

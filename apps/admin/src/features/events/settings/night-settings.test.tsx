@@ -87,10 +87,7 @@ describe('the settings of a night', () => {
     const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
     const remove = 'DELETE /api/admin/events/event-1/picture'
     let isRefused = true
-    const { screen, panel, press, asked, store } = await openSettings(
-      {},
-      { [remove]: () => store({ picture: null }) },
-    )
+    const { screen, panel, press, asked, store } = await openSettings({}, { [remove]: () => store({ picture: null }) })
     const send = vi.spyOn(window, 'fetch').mockImplementation(async () => {
       if (!isRefused) return store({ picture })
       return problem(415, { code: 'not_a_picture', message: 'This file is not a JPEG, PNG, or WebP picture.' })
@@ -111,9 +108,12 @@ describe('the settings of a night', () => {
   })
 
   it('CAP-21 only show what roles that may not write events cannot change', async () => {
-    const { panel } = await openSettings({}, {
-      'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }),
-    })
+    const { panel } = await openSettings(
+      {},
+      {
+        'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }),
+      },
+    )
     await expect.element(panel.getByRole('combobox', { name: 'Tell guests' })).toBeDisabled()
     for (const name of ['Save', 'Cancel this night', 'Remove picture'])
       await expect.element(panel.getByRole('button', { name })).not.toBeInTheDocument()

@@ -35,10 +35,10 @@ function SettingsForm({ base, latest, onSaved }: SettingsFormProps) {
   })
   const { isDirty, isSaving, stored } = form
 
-  const follow = useEffectEvent(() => {
-    if (!isDirty && !isSaving && latest.updatedAt > base.updatedAt) onSaved(latest)
+  const follow = useEffectEvent((updatedAt: string) => {
+    if (!isDirty && !isSaving && updatedAt > base.updatedAt) onSaved(latest)
   })
-  useEffect(() => follow(), [latest.updatedAt])
+  useEffect(() => follow(latest.updatedAt), [latest.updatedAt])
 
   /** What is typed stays when something else of the event was stored. */
   function keep(event: Event) {
