@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { createCampaign, sendCampaign } from '@velvet/services/campaigns'
+import { dispatchCampaign } from '@velvet/services/delivery'
 import type { Pool } from 'pg'
 import { request } from 'undici'
 import { UsageError } from '../command.ts'
@@ -11,6 +13,9 @@ const decided = 5_000
 
 /** Milliseconds at p95, or of the single call, that the design allows at 20,000 applications. */
 const goals = { read: 30, best: 300, decide: 2_000 }
+
+/** How much longer a release may take than filling the ledger of a campaign to as many people. */
+const releaseGoal = 1.2
 
 /** One event to which all applicants apply, with parties of one to three; a third waits on the waitlist. Returns its id. */
 const fillNight = async (pool: Pool): Promise<string> => {
@@ -38,7 +43,7 @@ const send = async ({ api, cookie }: Rig, { path, body }: Call): Promise<unknown
     body: body === undefined ? null : JSON.stringify(body),
   })
   const text = await answer.body.text()
-  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`)
+  if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${text}`)
   return JSON.parse(text)
 }
 
@@ -62,8 +67,34 @@ const print = (name: string, ms: number, goalMs: number, more = ''): void =>
     `${name.padEnd(34)} ${ms.toFixed(1).padStart(8)} ms  ${ms <= goalMs ? 'met' : 'MISSED'}, at most ${goalMs} ms  ${more}`,
   )
 
+/** Stores 5,000 decisions that wait, releases them, and sends a campaign to the same people; both only fill the ledger. */
+const compareRelease = async (rig: Rig, eventId: string): Promise<void> => {
+  await rig.pool.query(`update events set release = 'by_hand', max_capacity = null where id = $1`, [eventId])
+  const { rows } = await rig.pool.query<{ id: string }>(
+    `select id from event_applications where event_id = $1 and status = 'waitlisted' order by created_at limit ${decided}`,
+    [eventId],
+  )
+  const applicationIds = rows.map(({ id }) => id)
+  await send(rig, { path: '/api/admin/applications/decide', body: { status: 'approved', applicationIds } })
+  const releaseMs = await timed(rig, { path: '/api/admin/outbox/release', body: { eventId } })
+  const { id } = await createCampaign(rig.context, {
+    body: {
+      ...{ name: 'Bench', type: 'both', targetFilters: { eventId, applicationStatus: ['approved'] } },
+      customContent: { subject: 'Hello {{firstName}}', content: 'See you there.', smsContent: 'See you there.' },
+    },
+  })
+  const startedAt = performance.now()
+  await sendCampaign(rig.context, { params: { id } })
+  await dispatchCampaign(rig.context, id, { ring: () => undefined, reserve: () => null }, new AbortController().signal)
+  const ratio = releaseMs / (performance.now() - startedAt)
+  console.log(
+    `${`a release of ${applicationIds.length.toLocaleString('en')}`.padEnd(34)} ${releaseMs.toFixed(1).padStart(8)} ms  ${ratio <= releaseGoal ? 'met' : 'MISSED'}, ${ratio.toFixed(2)} of the campaign, at most ${releaseGoal}`,
+  )
+}
+
 /**
- * The guest list of one event through the real api: its pages, its numbers, the best that fit, and a decision on 5,000. Option
+ * The guest list of one event through the real api: its pages, its numbers, the best that fit, a decision on 5,000, and a release of
+ * as many. Option
  * `--applications=2k|20k|100k`; 20,000 when absent.
  */
 export const run = async (args: readonly string[] = process.argv.slice(2)): Promise<void> => {
@@ -92,5 +123,6 @@ export const run = async (args: readonly string[] = process.argv.slice(2)): Prom
     const applicationIds = rows.map(({ id }) => id)
     const decision = { path: '/api/admin/applications/decide', body: { status: 'declined', applicationIds } }
     print(`a decision on ${applicationIds.length.toLocaleString('en')}`, await timed(rig, decision), goals.decide)
+    await compareRelease(rig, night.split('/').at(-1) ?? '')
   })
 }
