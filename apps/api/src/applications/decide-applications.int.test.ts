@@ -67,6 +67,10 @@ describe('deciding on applications', () => {
       const answer = await api.decide({ status: 'approved', ...selection })
       expect([answer.statusCode, answer.json().code], JSON.stringify(selection)).toEqual([400, 'selection_invalid'])
     }
+    for (const eventId of [api.context.newId(), 'nonsense']) {
+      const answer = await api.decide({ status: 'approved', filter: { eventId } })
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'event_not_found'])
+    }
     const ids = Array.from({ length: 5_001 }, () => api.context.newId())
     expect((await api.decide({ status: 'approved', applicationIds: ids })).statusCode).toBe(400)
     expect(await api.statusesOf([id])).toEqual(['pending'])

@@ -149,7 +149,7 @@ export const decideApplications = endpoint({
     failedCount: Type.Integer(),
     batchId: Nullable(Id),
   }),
-  errors: ['selection_invalid', 'status_unknown', 'offer_expiry_invalid', 'event_full'],
+  errors: ['selection_invalid', 'event_not_found', 'status_unknown', 'offer_expiry_invalid', 'event_full'],
   activity: { action: 'application.decided' },
 })
 
