@@ -192,6 +192,9 @@ describe('deciding on applications', () => {
       const refused = await api.decide({ status: 'offered', applicationIds: [two], offerExpiresAt })
       expect([refused.statusCode, refused.json().code]).toEqual([400, 'offer_expiry_invalid'])
     }
+    const doorsAt = inHours(10).toISOString()
+    await api.admin({ method: 'PATCH', url: `/api/admin/events/${far}`, payload: { doorsAt } })
+    expect((await endOf(two)).toISOString()).toBe(doorsAt)
     const open = await api.createEvent({ date: inHours(-1) })
     const [late = ''] = await api.addParties(open, [1])
     expect(await api.decided('offered', [late])).toMatchObject({ failed: [{ id: late, code: 'doors_open' }] })
