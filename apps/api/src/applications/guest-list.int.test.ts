@@ -59,11 +59,7 @@ describe('the guest list of an event', () => {
     await api.decided('approved', [decided])
     expect(await idsOf(night, 'untold=true')).toEqual([decided])
     expect(await idsOf(night, 'untold=false')).toEqual([open])
-    await api.db
-      .updateTable('event_applications')
-      .set({ told_status: 'approved' })
-      .where('id', '=', decided)
-      .execute()
+    await api.db.updateTable('event_applications').set({ told_status: 'approved' }).where('id', '=', decided).execute()
     expect((await list(night, 'untold=true')).total).toBe(0)
   })
 
