@@ -67,6 +67,10 @@ describe('deciding on applications', () => {
       const answer = await api.decide({ status: 'approved', ...selection })
       expect([answer.statusCode, answer.json().code], JSON.stringify(selection)).toEqual([400, 'selection_invalid'])
     }
+    for (const eventId of [api.context.newId(), 'nonsense']) {
+      const answer = await api.decide({ status: 'approved', filter: { eventId } })
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'event_not_found'])
+    }
     const ids = Array.from({ length: 5_001 }, () => api.context.newId())
     expect((await api.decide({ status: 'approved', applicationIds: ids })).statusCode).toBe(400)
     expect(await api.statusesOf([id])).toEqual(['pending'])
@@ -188,6 +192,9 @@ describe('deciding on applications', () => {
       const refused = await api.decide({ status: 'offered', applicationIds: [two], offerExpiresAt })
       expect([refused.statusCode, refused.json().code]).toEqual([400, 'offer_expiry_invalid'])
     }
+    const doorsAt = inHours(10).toISOString()
+    await api.admin({ method: 'PATCH', url: `/api/admin/events/${far}`, payload: { doorsAt } })
+    expect((await endOf(two)).toISOString()).toBe(doorsAt)
     const open = await api.createEvent({ date: inHours(-1) })
     const [late = ''] = await api.addParties(open, [1])
     expect(await api.decided('offered', [late])).toMatchObject({ failed: [{ id: late, code: 'doors_open' }] })

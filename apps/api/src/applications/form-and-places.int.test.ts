@@ -64,7 +64,9 @@ describe('an application from the form', () => {
   it('ANS-19 is approved by the rule of the event while heads are free, for everybody or for members', async () => {
     const everybody = await createNight(1, { auto_approve: 'everybody' })
     for (const number of [1, 2]) await api.apply(everybody, guest(number))
-    expect(await api.applicationOf(everybody, guest(1).email)).toMatchObject({ status: 'approved', decidedBy: 'rule' })
+    expect(await api.applicationOf(everybody, guest(1).email)).toMatchObject({
+      ...{ status: 'approved', decidedBy: 'rule', history: [{ from: null, to: 'approved', by: 'rule' }] },
+    })
     expect((await api.applicationOf(everybody, guest(2).email)).status).toBe('waitlisted')
     const members = await createNight(5, { auto_approve: 'members' })
     await api.db.updateTable('applicants').set({ status: 'approved' }).where('email', '=', guest(1).email).execute()
@@ -77,6 +79,17 @@ describe('an application from the form', () => {
     const night = await createNight(3, { auto_approve: 'everybody' })
     await Promise.all(Array.from({ length: 12 }, (_, number) => api.apply(night, guest(number))))
     expect(await api.countsOf(night)).toMatchObject({ approved: 3, waitlisted: 9 })
+  })
+
+  it('ANS-20 ANS-22 never exceeds the capacity by a larger party that returns', async () => {
+    const night = await createNight(2, { auto_approve: 'everybody' })
+    await api.apply(night)
+    const { id } = await api.applicationOf(night, 'ada@example.com')
+    await api.decided('withdrawn', [id])
+    await api.db.updateTable('event_applications').set({ party_granted: 2 }).where('id', '=', id).execute()
+    await api.apply(night, guest(1))
+    await api.apply(night)
+    expect((await api.applicationOf(night, 'ada@example.com')).status).toBe('waitlisted')
   })
 
   it('ANS-21 queues behind the waitlist when free places go there', async () => {

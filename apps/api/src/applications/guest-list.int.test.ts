@@ -53,6 +53,16 @@ describe('the guest list of an event', () => {
     expect((await list(api.context.newId())).code).toBe('event_not_found')
   })
 
+  it('MSG-14 lists the decisions that guests were not told, and no application that waits for one', async () => {
+    const night = await api.createEvent()
+    const [decided = '', open = ''] = await api.addParties(night, [1, 1])
+    await api.decided('approved', [decided])
+    expect(await idsOf(night, 'untold=true')).toEqual([decided])
+    expect(await idsOf(night, 'untold=false')).toEqual([open])
+    await api.db.updateTable('event_applications').set({ told_status: 'approved' }).where('id', '=', decided).execute()
+    expect((await list(night, 'untold=true')).total).toBe(0)
+  })
+
   it('CAP-18 numbers the waitlist in the order of the offers', async () => {
     const night = await api.createEvent()
     const ids = await api.addParties(night, [1, 1, 1], { status: 'waitlisted' })

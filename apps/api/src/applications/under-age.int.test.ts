@@ -48,4 +48,11 @@ describe('guests who are too young', () => {
     await api.db.updateTable('applicants').set({ age: 21 }).where('id', '=', person).execute()
     expect(await api.get(`/api/admin/applications/${id}`)).toMatchObject({ isUnderAge: false })
   })
+
+  it('GST-25 GST-22 are not judged when the form did not ask for the age', async () => {
+    const night = await api.createNight({ dropped_fields: ['age'] })
+    await api.apply(night)
+    await api.db.updateTable('events').set({ dropped_fields: [], minimum_age: 21 }).where('id', '=', night).execute()
+    expect(await api.applicationOf(night, 'ada@example.com')).toMatchObject({ isUnderAge: null })
+  })
 })

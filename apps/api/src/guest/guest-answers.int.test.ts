@@ -185,6 +185,13 @@ describe('the answer of a guest', () => {
     expect(await api.heldAt(night)).toBe(4)
   })
 
+  it('GST-10 leaves no refusal behind when staff give a guest who left a place again', async () => {
+    const { token, id } = await api.addGuest(night, 'approved')
+    await api.answer(token, 'cannot_come')
+    await api.decided('approved', [id])
+    expect(await api.stored(id)).toMatchObject({ status: 'approved', response: 'none' })
+  })
+
   it('GST-11 does not return to a place that the guest never had, or that staff took', async () => {
     const waiting = await api.addGuest(night, 'waitlisted')
     await api.answer(waiting.token, 'cannot_come')

@@ -27,5 +27,6 @@ export const guestCalendar = (event: GuestEvent, site: Site): string => {
     location: placeOf(event, site),
     url: `${site.publicOrigin}/e/${event.slug}`,
   })
-  return calendar.toString()
+  // The value of a URL is one by default, and some calendars read the address only without the parameter.
+  return calendar.toString().replace(/^URL;VALUE=URI:/m, 'URL:')
 }

@@ -156,7 +156,7 @@ describe('a guest page', () => {
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
     expect(lines).toContain('DTSTART:20991220T003000Z')
     expect(lines).toContain('LOCATION:The Hall\\, 1 Main Street')
-    expect(lines).toContain(`URL;VALUE=URI:${publicOrigin}/e/${gala}`)
+    expect(lines).toContain(`URL:${publicOrigin}/e/${gala}`)
     expect(first.body).not.toContain('/g/')
     expect((await file()).body).toBe(first.body)
     await api.db.updateTable('event_applications').set({ told_status: 'waitlisted' }).where('id', '=', id).execute()

@@ -72,6 +72,15 @@ describe('the pass of a guest', () => {
     expect(await verdict(next.code)).toEqual({ valid: false, reason: 'unknown', ...nothing })
   })
 
+  it('GST-16 is revoked by the erasure of a guest who was told of it', async () => {
+    const { token, id } = await api.addGuest(await api.addNight({ release: 'at_once' }), 'pending')
+    await api.decided('approved', [id])
+    const { code } = await passOf(token)
+    const { applicant_id: person } = await api.stored(id)
+    await api.admin({ method: 'POST', url: `/api/admin/applicants/${person}/erase` })
+    expect(await verdict(code)).toEqual({ valid: false, reason: 'revoked', ...nothing })
+  })
+
   it('GST-14 is not valid before the guest was told', async () => {
     const { id } = await api.addGuest(night, 'approved', { told_status: null, told_kind: null })
     const code = passCode(api.context.settings.secret, { applicationId: id, passNo: 0 })

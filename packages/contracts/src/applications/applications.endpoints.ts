@@ -23,7 +23,9 @@ export const listEventApplications = endpoint({
   query: Type.Object({
     status: statusList,
     staged: Type.Optional(Type.Boolean({ description: 'With a decision that waits for its release, or without' })),
-    untold: Type.Optional(Type.Boolean({ description: 'Whose guest was not told the current status, or was' })),
+    untold: Type.Optional(
+      Type.Boolean({ description: 'With a decision that the guest was not told, or without (MSG-14)' }),
+    ),
     search,
     sort: Type.Optional(OneOf(applicationSortKeys, { default: 'applied' })),
     order: Type.Optional(OneOf(['asc', 'desc'], { default: 'desc' })),
@@ -147,7 +149,7 @@ export const decideApplications = endpoint({
     failedCount: Type.Integer(),
     batchId: Nullable(Id),
   }),
-  errors: ['selection_invalid', 'status_unknown', 'offer_expiry_invalid', 'event_full'],
+  errors: ['selection_invalid', 'event_not_found', 'status_unknown', 'offer_expiry_invalid', 'event_full'],
   activity: { action: 'application.decided' },
 })
 

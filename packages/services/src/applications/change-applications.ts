@@ -61,7 +61,8 @@ export const changeApplications = async (
       staged_note: null,
       offer_expires_at: ({ ref }) => ref('c.ends'),
       notice_kind: noticeAfter,
-      response: sql`case when c.to in ('approved', 'offered') then ea.response else 'none' end`,
+      // Who said no and gets a place again has not answered for it.
+      response: sql`case when c.to in ('approved', 'offered') and ea.response <> 'cannot_come' then ea.response else 'none' end`,
       reason: ({ ref }) => ref('c.reason'),
       decided_by: ({ ref }) => ref('c.decidedBy'),
       // A pass ends with the place; the next place has another one (GST-16).

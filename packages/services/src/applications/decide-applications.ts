@@ -11,10 +11,19 @@ import {
 } from '@velvet/domain/applications'
 import { AppError } from '@velvet/domain/kernel'
 import { validate } from 'uuid'
-import { applySettings, authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import {
+  applySettings,
+  authorise,
+  type Context,
+  inTransaction,
+  knownId,
+  notFound,
+  recordActivity,
+} from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
 import { applyDecisions, lockDecidables } from './apply-decisions.ts'
 import { matchingApplications, readStatuses } from './filter-applications.ts'
+import { readPlaces } from './read-places.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 
@@ -22,7 +31,7 @@ const maxListed = 100
 
 const selectionInvalid = (message: string): AppError => new AppError('invalid', 'selection_invalid', message)
 
-/** The selected ids in their order, without repeats. Refuses `selection_invalid` (ANS-05). */
+/** The selected ids in their order, without repeats. Refuses `selection_invalid` (ANS-05) and `event_not_found`. */
 const selectedIds = async (context: Context, { applicationIds = [], filter }: Body): Promise<string[]> => {
   if (applicationIds.length > 0 === (filter !== undefined))
     throw selectionInvalid(
@@ -30,7 +39,9 @@ const selectedIds = async (context: Context, { applicationIds = [], filter }: Bo
     )
   if (!filter) return [...new Set(applicationIds.map((id) => id.toLowerCase()))]
   if (!filter.eventId) throw selectionInvalid('A filter of applications names their event.')
-  const rows = await matchingApplications(context, knownId(filter.eventId, 'event'), {
+  const eventId = knownId(filter.eventId, 'event')
+  if (!(await readPlaces(context, eventId))) throw notFound('event')
+  const rows = await matchingApplications(context, eventId, {
     statuses: readStatuses(filter.status),
     search: filter.search,
   })

@@ -47,3 +47,16 @@ export const expireOffers = async (context: Context): Promise<void> => {
   let ended = chunkSize
   while (ended === chunkSize) ended = await expireChunk(context)
 }
+
+/** No offer of a locked event holds past its doors, also when they open earlier than they did (CAP-11). */
+export const limitOffers = async ({ db }: Context, eventId: string): Promise<void> => {
+  await db
+    .updateTable('event_applications as ea')
+    .from('events as e')
+    .set({ offer_expires_at: sql<Date>`coalesce(e.doors_at, e.date)` })
+    .whereRef('e.id', '=', 'ea.event_id')
+    .where('e.id', '=', eventId)
+    .where('ea.status', '=', 'offered')
+    .where(sql<boolean>`ea.offer_expires_at > coalesce(e.doors_at, e.date)`)
+    .execute()
+}

@@ -46,8 +46,8 @@ export const matchingApplications = (
     .$if(untold !== undefined, (query) =>
       query.where(
         untold
-          ? sql<boolean>`ea.told_status is distinct from ea.status`
-          : sql<boolean>`ea.told_status is not distinct from ea.status`,
+          ? sql<boolean>`ea.decided_at is not null and ea.told_status is distinct from ea.status`
+          : sql<boolean>`(ea.decided_at is null or ea.told_status is not distinct from ea.status)`,
       ),
     )
     .$if(search !== undefined, (query) =>

@@ -4,7 +4,7 @@ export { applyDecisions, type Decision, lockDecidables } from './apply-decisions
 export { type ApplicationChange, changeApplications, type NotedChange } from './change-applications.ts'
 export { chooseBest } from './choose-best.ts'
 export { decideApplications } from './decide-applications.ts'
-export { expireOffers } from './expire-offers.ts'
+export { expireOffers, limitOffers } from './expire-offers.ts'
 export { getApplication } from './get-application.ts'
 export { insertApplication } from './insert-application.ts'
 export { listEventApplications } from './list-event-applications.ts'

@@ -59,6 +59,16 @@ const noteAgain = (context: Context, id: string, status: ApplicationStatus) =>
     })
     .execute()
 
+/** What a rule decides is a step of the application; the form alone makes none (ANS-09). */
+const noteRule = (context: Context, id: string, status: ApplicationStatus) =>
+  context.db
+    .insertInto('application_history')
+    .values({
+      ...{ id: context.newId(), application_id: id, from_status: null, to_status: status },
+      by_name: 'rule',
+    })
+    .execute()
+
 /** How an application from the form is stored: its status, and whether an approval by a rule waits for its release. */
 type Arrival = {
   readonly status: ApplicationStatus
@@ -78,22 +88,23 @@ const settle = async (
   if (kind) await tellGuests(context, [{ applicationId: id, kind }])
 }
 
-/** An application that was withdrawn or expired returns; one that was declined only notes it (ANS-22). */
+/** An application that was withdrawn or expired returns with the party that it had; one that was declined only notes it (ANS-22). */
 const applyAgain = async (
   context: Context,
   applying: Applying,
   night: DecidedNight,
-  arrival: Arrival,
+  arrivalOf: (heads: number) => Promise<Arrival>,
 ): Promise<void> => {
   const known = await context.db
     .selectFrom('event_applications')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'heads'])
     .where('applicant_id', '=', applying.id)
     .where('event_id', '=', night.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (known.status === 'declined') await noteAgain(context, known.id, known.status)
   if (known.status !== 'withdrawn' && known.status !== 'expired') return
+  const arrival = await arrivalOf(known.heads)
   const by = arrival.isStaged ? 'guest' : arrival.by
   await changeApplications(context, [{ id: known.id, from: known.status, to: arrival.status }], { by })
   await settle(context, night, known.id, arrival)
@@ -123,8 +134,8 @@ export const receiveApplication = async (
   const night = await nightOf(context, event)
   requireOpenNight(night, event.waitlist_open)
   const wasFull = isNightFull(night)
-  const asked = { heads: sent.party_requested ?? 1, membership: applying.membership }
-  const arrival = await judge(context, night, event, asked)
+  const arrivalOf = (heads: number) => judge(context, night, event, { heads, membership: applying.membership })
+  const arrival = await arrivalOf(sent.party_requested ?? 1)
   const isRuled = arrival.by === 'rule' && !arrival.isStaged
   const added = await context.db
     .insertInto('event_applications')
@@ -136,7 +147,8 @@ export const receiveApplication = async (
     .onConflict((conflict) => conflict.columns(['applicant_id', 'event_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (added && isRuled) await noteRule(context, added.id, arrival.status)
   if (added) await settle(context, night, added.id, arrival)
-  else await applyAgain(context, applying, night, arrival)
+  else await applyAgain(context, applying, night, arrivalOf)
   return { isNew: added !== undefined, wasFull }
 }

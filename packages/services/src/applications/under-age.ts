@@ -6,6 +6,7 @@ import { sql } from 'kysely'
  */
 export const underAge = sql<boolean | null>`(
   select case when e.minimum_age is null then false else coalesce(
-    case when jsonb_typeof(ea.payload -> 'age') = 'number' then (ea.payload ->> 'age')::numeric end, nullif(a.age, 0)
+    case when jsonb_typeof(ea.payload -> 'age') = 'number' then nullif((ea.payload ->> 'age')::numeric, 0) end,
+    nullif(a.age, 0)
   ) < e.minimum_age end
   from events e cross join applicants a where e.id = ea.event_id and a.id = ea.applicant_id)`

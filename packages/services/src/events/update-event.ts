@@ -2,7 +2,7 @@ import type { Event, updateEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { checkEvent, requireMessages, requireReleaseTime } from '@velvet/domain/events'
 import { AppError } from '@velvet/domain/kernel'
-import { stageChanged } from '../applications/index.ts'
+import { limitOffers, stageChanged } from '../applications/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceEvent } from './announce-events.ts'
 import { eventColumns } from './event-columns.ts'
@@ -52,6 +52,7 @@ export const updateEvent = async (outer: Context, { params, body }: EndpointInpu
       .execute()
     await keepSlug(context, slug, row.id)
     if (isNews(changes)) await stageChanged(context, row.id)
+    if (changes.date || changes.doorsAt) await limitOffers(context, row.id)
     await recordActivity(context, {
       action: 'event.updated',
       description: `Updated the event ${after.name}`,

@@ -28,6 +28,18 @@ const wasMerged = async ({ db }: Context, { applicationId }: Pass): Promise<bool
   (await db.selectFrom('application_aliases').select('id').where('id', '=', applicationId).executeTakeFirst()) !==
   undefined
 
+/** An erasure removed the application: of the messages about it, rows without an address are left (GST-16). */
+const wasErased = async ({ db }: Context, { applicationId }: Pass): Promise<boolean> => {
+  const row = await db
+    .selectFrom('communications')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .where('address', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether a pass admits its guest; one that does not has a reason and no name (GST-15). */
 export const verifyPass = async (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<Verdict> => {
   authorise(context, 'applicants.edit')
@@ -35,7 +47,10 @@ export const verifyPass = async (context: Context, { body }: EndpointInput<typeo
   if (!pass) return refused('forged')
   const { applicationId } = pass
   const holder = await findHolder(context, pass)
-  if (!holder) return refused((await wasMerged(context, pass)) ? 'revoked' : 'unknown')
+  if (!holder) {
+    const wasRevoked = (await wasMerged(context, pass)) || (await wasErased(context, pass))
+    return refused(wasRevoked ? 'revoked' : 'unknown')
+  }
   const { eventId, heads } = holder
   if (holder.passNo !== pass.passNo || !hasPass(holder)) return refused('revoked', { applicationId, eventId })
   return { valid: true, reason: null, applicationId, eventId, name: displayName(holder), heads }
