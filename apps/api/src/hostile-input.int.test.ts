@@ -159,7 +159,8 @@ describe('hostile input', { timeout: 120_000 }, () => {
           e.bodyLimitBytes && payload.length > e.bodyLimitBytes ? 'body_too_large' : 'invalid_json',
         ])
       }
-    for (const e of endpoints.filter(({ upload }) => upload)) {
+    // A field that a form does not have stays text, which is not parsed.
+    for (const e of endpoints.filter(({ upload, body }) => upload && body?.properties.tags)) {
       const answer = await send({ method: e.method, url: urlOf(e), ...sent(e, { tags: JSON.parse(nested(65)) }) })
       expect([answer.statusCode, answer.json().code], e.name).toEqual([400, 'invalid_json'])
     }
