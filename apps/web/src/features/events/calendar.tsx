@@ -1,12 +1,17 @@
 import type { OpenEvent } from '@velvet/contracts/events'
 import { eventDate } from '@velvet/domain/events'
 import { Button } from '@velvet/ui/button'
+import { useEffect } from 'react'
 import { DateLeaf } from './date-leaf.tsx'
 import { useOpenEvents } from './events.queries.ts'
 
 /** Every open event, with its page and a button to apply for it. Absent if there is none. */
 export function Calendar({ onApply }: { onApply: (eventId: string) => void }) {
   const events = useOpenEvents()
+  const isShown = Boolean(events.data?.length)
+  useEffect(() => {
+    if (isShown && window.location.hash === '#calendar') document.getElementById('calendar')?.scrollIntoView()
+  }, [isShown])
   if (!events.data?.length) return null
   return (
     <section id="calendar" aria-labelledby="calendar-title" className="gutter border-t border-line py-16 lg:py-24">
