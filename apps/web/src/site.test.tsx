@@ -1,5 +1,5 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSite } from './testing/open-site.tsx'
 
@@ -25,6 +25,14 @@ describe('landing page', () => {
     await screen.getByRole('button', { name: 'APPLICATION' }).click()
     await expect.element(screen.getByLabelText('Event Selection')).toHaveFocus()
     await expect.element(screen.getByLabelText('Event Selection')).toBeInViewport()
+  })
+
+  it('PUB-03 opens the form for visitors whom another page sends to it', async () => {
+    const before = window.location.href
+    window.history.replaceState(null, '', '#application')
+    onTestFinished(() => window.history.replaceState(null, '', before))
+    const { screen } = await openSite('/')
+    await expect.element(screen.getByLabelText('First Name')).toHaveFocus()
   })
 
   it('PUB-04 ADMIN DASHBOARD links to the login', async () => {

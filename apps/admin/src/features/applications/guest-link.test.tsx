@@ -45,6 +45,23 @@ describe('the link of a guest', () => {
     expect(write).toHaveBeenCalledExactlyOnceWith(link)
   })
 
+  it('CAP-04 is copied for every guest of a selection', async () => {
+    const write = watchClipboard()
+    const { screen } = await openNight({
+      [read]: () => Response.json({ guestPage: link }),
+      'GET /api/admin/applications/application-2': () => Response.json({ guestPage: `${link}-2` }),
+    })
+    for (const name of ['Ava Castellan', 'Bea Moreau'])
+      await screen.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await screen.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More' }).click()
+    await expect
+      .element(screen.getByRole('menuitem', { name: 'Change party' }))
+      .toHaveAttribute('aria-disabled', 'true')
+    await screen.getByRole('menuitem', { name: 'Copy guest link' }).click()
+    await expect.element(screen.getByText('The guest links of 2 guests are copied.')).toBeVisible()
+    expect(write).toHaveBeenCalledExactlyOnceWith(`${link}\n${link}-2`)
+  })
+
   it('CAP-04 stays when it could not be replaced', async () => {
     quietly()
     const { screen, press } = await openNight({ [renew]: () => problem(503, { message: 'Try again later.' }) })

@@ -76,8 +76,13 @@ export function GuestList({ eventId, numbers, actions }: GuestListProps) {
           selection={ids}
           onSelectionChange={setIds}
         />
-        {handlers.decide ? (
-          <GuestSelection guests={selected} decide={handlers.decide} onClear={() => setIds(none)} />
+        {handlers.decide && handlers.changeParty ? (
+          <GuestSelection
+            guests={selected}
+            decide={handlers.decide}
+            changeParty={handlers.changeParty}
+            onClear={() => setIds(none)}
+          />
         ) : null}
       </div>
       <p role="status" className="sr-only">

@@ -20,7 +20,7 @@ export type GuestMenuProps = {
 
 /** The decisions besides Approve and Decline, the party, and the guest's link (CAP-04). */
 export function GuestMenu({ guest, decide, changeParty, trigger }: GuestMenuProps) {
-  const { copy, renew } = useGuestLink(guest)
+  const { copy, renew } = useGuestLink([guest])
   return (
     <Menu defaultOpen trigger={trigger}>
       {otherDecisions.map(({ status, label, icon }) => (

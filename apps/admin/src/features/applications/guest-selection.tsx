@@ -6,6 +6,7 @@ import { OnDemand } from '@velvet/ui/on-demand'
 import { Check, X } from 'lucide-react'
 import { lazy } from 'react'
 import { countText } from '../../kit/counts.ts'
+import type { GuestHandlers } from './guest-handlers.ts'
 
 const menuFile = () => import('./selection-menu.tsx')
 const SelectionMenu = lazy(async () => ({ default: (await menuFile()).SelectionMenu }))
@@ -14,11 +15,12 @@ export type GuestSelectionProps = {
   /** In the order of the list. */
   guests: readonly ApplicationSummary[]
   decide: (guests: readonly ApplicationSummary[], status: Decision) => void
+  changeParty: NonNullable<GuestHandlers['changeParty']>
   onClear: () => void
 }
 
-/** The bar of the selected guests: the same decisions as for one (CAP-04). */
-export function GuestSelection({ guests, decide, onClear }: GuestSelectionProps) {
+/** The bar of the selected guests: the same actions as for one (CAP-04). */
+export function GuestSelection({ guests, decide, changeParty, onClear }: GuestSelectionProps) {
   const isTooMany = guests.length > maxIds
   const act = (status: Decision) => decide(guests, status)
   return (
@@ -38,7 +40,12 @@ export function GuestSelection({ guests, decide, onClear }: GuestSelectionProps)
         Decline
       </Button>
       <OnDemand trigger={<MoreButton disabled={isTooMany} />} opens="menu" preload={menuFile}>
-        <SelectionMenu decide={act} trigger={<MoreButton disabled={isTooMany} />} />
+        <SelectionMenu
+          guests={guests}
+          decide={act}
+          changeParty={changeParty}
+          trigger={<MoreButton disabled={isTooMany} />}
+        />
       </OnDemand>
       <Button variant="ghost" onClick={onClear}>
         Clear Selection

@@ -18,11 +18,13 @@ export function NightNumbers({ numbers }: { numbers: EventNumbers | null | undef
       aria-label="The night in numbers"
       className="grid grid-cols-7 gap-3 px-5 py-4 max-lg:grid-cols-4 max-md:gap-2 max-md:px-3 max-md:py-3"
     >
-      <StatCard
-        label="Capacity"
-        value={numbers ? (numbers.capacity ?? 'Unlimited') : numbers}
-        hint={numbers ? placesText(numbers) : undefined}
-      />
+      <div className="grid max-lg:col-span-2">
+        <StatCard
+          label="Capacity"
+          value={numbers ? (numbers.capacity ?? 'Unlimited') : numbers}
+          hint={numbers ? placesText(numbers) : undefined}
+        />
+      </div>
       {cards.map(({ key, label }) => (
         <StatCard key={key} label={label} value={numbers ? numbers[key].heads : numbers} />
       ))}

@@ -1,33 +1,42 @@
 import { type ApplicationSummary, getApplication } from '@velvet/contracts/applications'
 import { useConfirm } from '@velvet/ui/confirm'
 import { useToast } from '@velvet/ui/toast'
+import { countText } from '../../kit/counts.ts'
 import { useFailureToast } from '../../kit/failure-toast.ts'
 import { useServer } from '../../kit/server.tsx'
 import { useRenewGuestLink } from './applications.queries.ts'
 
 type Link = { copy: () => void; renew: () => void }
 
-/** Copies the personal link of a guest, or replaces it (GST-04). A browser that copies nothing gets the link to read. */
-export function useGuestLink({ id, name }: Pick<ApplicationSummary, 'id' | 'name'>): Link {
+/**
+ * Copies the personal links of guests, one a line, or replaces them (GST-04). A browser that copies nothing gets the links to
+ * read.
+ */
+export function useGuestLink(guests: readonly Pick<ApplicationSummary, 'id' | 'name'>[]): Link {
   const call = useServer()
   const toast = useToast()
   const failureToast = useFailureToast()
   const confirm = useConfirm()
   const { mutateAsync: renewLink } = useRenewGuestLink()
+  const words = guests.length === 1 && guests[0] ? wordsOfOne(guests[0].name) : wordsOf(guests.length)
 
-  async function give(link: string, title: string, copied: string) {
+  async function give(links: readonly string[], title: string, copied: string) {
     try {
-      await navigator.clipboard.writeText(link)
+      await navigator.clipboard.writeText(links.join('\n'))
       toast({ title, description: copied })
     } catch {
-      toast({ title, description: link })
+      toast({ title, description: links.join(' ') })
     }
   }
 
   async function copy() {
+    const links: string[] = []
     try {
-      const { guestPage } = await call(getApplication, { params: { id } })
-      if (guestPage) await give(guestPage, 'Link Copied', `The guest link of ${name} is copied.`)
+      for (const { id } of guests) {
+        const { guestPage } = await call(getApplication, { params: { id } })
+        if (guestPage) links.push(guestPage)
+      }
+      if (links.length > 0) await give(links, words.copiedTitle, words.copied)
     } catch (error) {
       failureToast(error, 'Link Not Copied', 'The link could not be loaded.')
     }
@@ -35,18 +44,39 @@ export function useGuestLink({ id, name }: Pick<ApplicationSummary, 'id' | 'name
 
   async function renew() {
     const isSure = await confirm({
-      title: 'New guest link?',
-      description: `The link and the pass that ${name} has stop working at once.`,
-      confirmLabel: 'New guest link',
+      title: `${words.newLabel}?`,
+      description: words.consequence,
+      confirmLabel: words.newLabel,
     })
     if (!isSure) return
+    const links: string[] = []
     try {
-      const { guestPage } = await renewLink(id)
-      await give(guestPage, 'New Guest Link', `The new link of ${name} is copied.`)
+      for (const { id } of guests) links.push((await renewLink(id)).guestPage)
+      await give(links, words.newTitle, words.replaced)
     } catch (error) {
-      failureToast(error, 'Link Not Replaced', 'The guest still has the same link.')
+      failureToast(error, 'Link Not Replaced', words.same(links.length))
     }
   }
 
   return { copy: () => void copy(), renew: () => void renew() }
 }
+
+const wordsOfOne = (name: string) => ({
+  copiedTitle: 'Link Copied',
+  copied: `The guest link of ${name} is copied.`,
+  newLabel: 'New guest link',
+  newTitle: 'New Guest Link',
+  consequence: `The link and the pass that ${name} has stop working at once.`,
+  replaced: `The new link of ${name} is copied.`,
+  same: (_replaced: number) => 'The guest still has the same link.',
+})
+
+const wordsOf = (count: number): ReturnType<typeof wordsOfOne> => ({
+  copiedTitle: 'Links Copied',
+  copied: `The guest links of ${countText(count)} guests are copied.`,
+  newLabel: 'New guest links',
+  newTitle: 'New Guest Links',
+  consequence: `The links and the passes that ${countText(count)} guests have stop working at once.`,
+  replaced: `The new links of ${countText(count)} guests are copied.`,
+  same: (replaced) => `${countText(count - replaced)} of ${countText(count)} guests still have the same link.`,
+})

@@ -12,7 +12,8 @@ const pageSize = 200
 /** The messages to the guests of an event, newest first, page by page; they follow what is sent. */
 export function useEventMessages(eventId: string) {
   const call = useServer()
-  const isLive = useLiveQueries('messages', [listEventMessages])
+  // A message that is skipped, or that waits for the end of quiet hours, arrives with a decision and does not move.
+  const isLive = useLiveQueries(['messages', 'applicants'], [listEventMessages])
   return useInfiniteQuery({
     queryKey: [listEventMessages.name, eventId],
     queryFn: ({ pageParam: offset, signal }) =>

@@ -95,6 +95,22 @@ describe('the outbox', () => {
     })
   })
 
+  it('MSG-32 keeps the focus when nothing waits anymore', async () => {
+    let items = outboxItems
+    const answers = {
+      [list]: () => outboxPage(items),
+      [release]: () => {
+        items = []
+        return released(3, 3)
+      },
+    }
+    const { screen, press } = await openOutbox(answers)
+    await press('Release all')
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Send 3 messages' }).click()
+    await expect.element(screen.getByText('Nothing is waiting to go out.')).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: 'Waiting' })).toHaveFocus()
+  })
+
   it('MSG-32 shows why a release failed', async () => {
     const { screen, press } = await openOutbox({
       [release]: () => problem(409, { code: 'event_silent', message: 'Opening Night tells guests nothing.' }),

@@ -5,7 +5,7 @@ import { BulkBar } from '@velvet/ui/bulk-bar'
 import { Button } from '@velvet/ui/button'
 import { EmptyState } from '@velvet/ui/empty-state'
 import { Send, Undo2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countText } from '../../kit/counts.ts'
 import { PagedRecordList } from '../../kit/record-list/paged-record-list.tsx'
 import { useOpening } from '../../kit/use-opening.ts'
@@ -46,8 +46,15 @@ export function Outbox({ eventId }: { eventId?: string }) {
   }
   const canRelease = events.some(({ release, staged }) => release !== 'silent' && staged > 0)
   const isTooMany = selected.length > maxIds
+  const { place, hold } = useFocusInside()
   return (
-    <div className="flex flex-1 flex-col md:min-h-0">
+    <section
+      ref={place}
+      aria-label="Waiting"
+      tabIndex={-1}
+      onFocus={({ target }) => hold(target)}
+      className="flex flex-1 flex-col outline-none md:min-h-0"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5 max-md:px-3">
         <p role="status" className="text-sm text-fg-2">
           {total ? `${decisionsText(total)} waiting` : ''}
@@ -112,8 +119,23 @@ export function Outbox({ eventId }: { eventId?: string }) {
       <Suspense>
         {opened ? <PreviewDialog key={opened.opening} row={opened.work} open={opened.isOpen} onClose={close} /> : null}
       </Suspense>
-    </div>
+    </section>
   )
+}
+
+/** Keeps the focus inside when the button that had it goes with what it released. */
+function useFocusInside() {
+  const place = useRef<HTMLElement>(null)
+  const held = useRef<Element>(null)
+  useEffect(() => {
+    if (!held.current || held.current.isConnected || document.activeElement !== document.body) return
+    held.current = null
+    place.current?.focus({ preventScroll: true })
+  })
+  const hold = (element: Element) => {
+    if (place.current?.contains(element)) held.current = element
+  }
+  return { place, hold }
 }
 
 const rowsOf = (data: ReturnType<typeof useOutbox>['data']): readonly OutboxRow[] => {

@@ -1,12 +1,18 @@
 import type { OpenEvent } from '@velvet/contracts/events'
 import { eventDate } from '@velvet/domain/events'
 import { Button } from '@velvet/ui/button'
+import { useEffect } from 'react'
 import { DateLeaf } from './date-leaf.tsx'
 import { useOpenEvents } from './events.queries.ts'
+import { isClosed } from './is-closed.ts'
 
 /** Every open event, with its page and a button to apply for it. Absent if there is none. */
 export function Calendar({ onApply }: { onApply: (eventId: string) => void }) {
   const events = useOpenEvents()
+  const isShown = Boolean(events.data?.length)
+  useEffect(() => {
+    if (isShown && window.location.hash === '#calendar') document.getElementById('calendar')?.scrollIntoView()
+  }, [isShown])
   if (!events.data?.length) return null
   return (
     <section id="calendar" aria-labelledby="calendar-title" className="gutter border-t border-line py-16 lg:py-24">
@@ -44,11 +50,15 @@ function Night({ event, onApply }: { event: OpenEvent; onApply: () => void }) {
           )}
         </p>
         {event.location ? <p className="text-lg text-fg-2">{event.location}</p> : null}
-        {event.isFull ? <p className="type-eyebrow mt-2 text-fg-3">FULL · WAITLIST</p> : null}
+        {event.isFull ? (
+          <p className="type-eyebrow mt-2 text-fg-3">{isClosed(event) ? 'FULL' : 'FULL · WAITLIST'}</p>
+        ) : null}
       </div>
-      <Button variant="secondary" size="lg" aria-label={`Apply for ${event.name}`} onClick={onApply}>
-        APPLY
-      </Button>
+      {isClosed(event) ? null : (
+        <Button variant="secondary" size="lg" aria-label={`Apply for ${event.name}`} onClick={onApply}>
+          APPLY
+        </Button>
+      )}
     </li>
   )
 }

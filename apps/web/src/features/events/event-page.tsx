@@ -43,6 +43,8 @@ function Night({ event }: { event: Event }) {
   }, [event.name, venue])
 
   function openEmptyForm() {
+    // A night without a form of its own leads to the form for the others.
+    if (!hasForm(event)) return window.location.assign('/#application')
     flushSync(form.applyAgain)
     openForm(formRef.current)
   }

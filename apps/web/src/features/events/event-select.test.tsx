@@ -51,6 +51,16 @@ describe('event selection', () => {
     await expect.element(screen.getByText(/joins the waitlist/)).not.toBeInTheDocument()
   })
 
+  it('ANS-17 says that the waitlist of a full event is closed, and offers it nowhere else', async () => {
+    const closed = { ...lateRoom, waitlistOpen: false }
+    const { screen } = await openSite('/', { 'GET /api/events': () => Response.json([solstice, closed]) })
+    await expect.element(screen.getByRole('option', { name: /Los Angeles, CA \(full\)$/ })).toBeInTheDocument()
+    await screen.getByLabelText('Event Selection').selectOptions(closed.id)
+    await expect.element(screen.getByLabelText('Event Selection')).toHaveAccessibleDescription(/waitlist is closed/)
+    await expect.element(screen.getByRole('button', { name: 'Apply for Winter Solstice' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Apply for The Late Room' })).not.toBeInTheDocument()
+  })
+
   it('shows that events are loading', async () => {
     const { screen } = await openSite('/', { 'GET /api/events': () => new Promise(() => {}) })
     await expect.element(screen.getByLabelText('Event Selection')).toBeDisabled()

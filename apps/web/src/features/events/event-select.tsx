@@ -3,6 +3,7 @@ import { eventDate } from '@velvet/domain/events'
 import { Field } from '@velvet/ui/field'
 import { Select } from '@velvet/ui/select'
 import { useOpenEvents } from './events.queries.ts'
+import { isClosed } from './is-closed.ts'
 
 export type EventSelectProps = {
   value: string
@@ -17,7 +18,7 @@ export function EventSelect({ value, error, onChange, onBlur }: EventSelectProps
   const chosen = events.data?.find((event) => event.id === value)
   return (
     <div>
-      <Field label="Event Selection" error={error} hint={chosen?.isFull ? waitlistHint : undefined}>
+      <Field label="Event Selection" error={error} hint={chosen ? hintOf(chosen) : undefined}>
         <Select
           aria-required
           name="eventId"
@@ -57,7 +58,10 @@ export function EventSelect({ value, error, onChange, onBlur }: EventSelectProps
   )
 }
 
-const waitlistHint = 'This event is full. Your application joins the waitlist.'
+const hintOf = (event: OpenEvent): string | undefined => {
+  if (isClosed(event)) return 'This event is full and its waitlist is closed.'
+  return event.isFull ? 'This event is full. Your application joins the waitlist.' : undefined
+}
 
 const prompt = (events: { data: readonly OpenEvent[] | undefined; isFetching: boolean; isError: boolean }): string => {
   if (events.isFetching && !events.data) return 'Loading events…'
@@ -67,4 +71,4 @@ const prompt = (events: { data: readonly OpenEvent[] | undefined; isFetching: bo
 
 const optionText = (event: OpenEvent): string =>
   [event.name, event.date ? eventDate(event.date, event.timeZone) : null, event.location].filter(Boolean).join(' · ') +
-  (event.isFull ? ' (waitlist)' : '')
+  (isClosed(event) ? ' (full)' : event.isFull ? ' (waitlist)' : '')

@@ -3,6 +3,7 @@ import { type EventFact, eventDay, eventFacts } from '@velvet/domain/events'
 import { Button } from '@velvet/ui/button'
 import { DateLeaf } from './date-leaf.tsx'
 import { useEventPage, useOpenEvents } from './events.queries.ts'
+import { isClosed } from './is-closed.ts'
 import { NightFacts } from './night-facts.tsx'
 
 /** The next night as a ticket or, if none has a date, how the list works. Keeps its place while loading. */
@@ -32,9 +33,11 @@ function Ticket({ event, onApply }: { event: OpenEvent; onApply: () => void }) {
         </h2>
         <p className="mt-1 text-lg text-fg-2">{eventDay(event)}</p>
         <NightFacts isOnTicket facts={page.isLoading ? [] : eventFacts(announced).filter(isOnTicket)} />
-        <Button variant="secondary" size="lg" className="mt-auto self-start" onClick={onApply}>
-          {event.isFull ? 'JOIN ITS WAITLIST' : 'CHOOSE THIS NIGHT'}
-        </Button>
+        {isClosed(event) ? null : (
+          <Button variant="secondary" size="lg" className="mt-auto self-start" onClick={onApply}>
+            {event.isFull ? 'JOIN ITS WAITLIST' : 'CHOOSE THIS NIGHT'}
+          </Button>
+        )}
       </div>
     </article>
   )

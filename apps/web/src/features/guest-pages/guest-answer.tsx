@@ -109,7 +109,7 @@ function TimeLeft({ until, onEnd }: { until: string; onEnd: () => void }) {
     if (Date.now() >= end) onEnd()
   })
   useEffect(() => {
-    const timer = setInterval(tick, minuteMs / 4)
+    const timer = setInterval(tick, minuteMs / 12)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { ApplicationCard } from '../applicants/application-card.tsx'
 import { openForm } from '../applicants/open-form.ts'
@@ -16,6 +16,10 @@ export function LandingPage() {
   const events = useOpenEvents()
   const form = useApplicationForm({ findEvent: (eventId) => events.data?.find(({ id }) => id === eventId) })
   const formRef = useRef<HTMLFormElement>(null)
+  // Other pages lead here, to what was not there yet when the page opened.
+  useEffect(() => {
+    if (window.location.hash === '#application') openForm(formRef.current)
+  }, [])
 
   function openEmptyForm() {
     flushSync(form.applyAgain)

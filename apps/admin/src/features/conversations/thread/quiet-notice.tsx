@@ -12,7 +12,9 @@ export function QuietNotice({ id, timeZones, name }: QuietNoticeProps) {
       {sentence ? (
         <>
           <Moon aria-hidden="true" className="size-3.5 shrink-0 stroke-[1.75]" />
-          {`${sentence} Your text will still go out right away.`}
+          <span>
+            <span>{sentence}</span> Your text will still go out right away.
+          </span>
         </>
       ) : null}
     </p>

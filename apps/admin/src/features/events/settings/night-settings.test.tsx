@@ -50,6 +50,7 @@ describe('the settings of a night', () => {
       ...{ autoApprove: 'members', autoOffer: true, offerHours: 12, reminderHours: 4, maxParty: 3 },
     })
     await expect.element(number('Offers last (hours)')).toHaveValue(12)
+    await expect.element(panel.getByRole('button', { name: 'Save' })).toHaveFocus()
   })
 
   it('CAP-14 CAP-20 warn about offers that no one can get or hear of', async () => {

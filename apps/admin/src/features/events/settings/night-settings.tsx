@@ -1,7 +1,7 @@
 import type { Event } from '@velvet/contracts/events'
 import { Button } from '@velvet/ui/button'
 import { useToast } from '@velvet/ui/toast'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { RecordForm } from '../../../kit/record-form/index.ts'
 import { useIsAllowed } from '../../auth/index.ts'
 import { EventConflict } from '../event-conflict.tsx'
@@ -11,10 +11,39 @@ import { useEventForm } from '../use-event-form.ts'
 import { CancelNight } from './cancel-night.tsx'
 import { EventPicture } from './event-picture.tsx'
 
-/** The settings of one night (CAP-21). The form begins anew with what was saved. */
+/** The settings of one night (CAP-21). The form begins anew with what was saved; scroll position and focus stay. */
 export function NightSettings({ event }: { event: Event }) {
   const [base, setBase] = useState(event)
-  return <SettingsForm key={`${base.id} ${base.updatedAt}`} base={base} latest={event} onSaved={setBase} />
+  const place = useRef<HTMLDivElement>(null)
+  const focused = useRef<string>(null)
+
+  function begin(saved: Event) {
+    const { activeElement } = document
+    focused.current = activeElement && place.current?.contains(activeElement) ? selectorOf(activeElement) : null
+    setBase(saved)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew
+  useLayoutEffect(() => {
+    const selector = focused.current
+    focused.current = null
+    if (selector === null || place.current?.contains(document.activeElement)) return
+    const next = place.current?.querySelector<HTMLElement>(selector) ?? place.current
+    next?.focus({ preventScroll: true })
+  }, [base])
+
+  return (
+    <div ref={place} tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto outline-none md:min-h-0">
+      <SettingsForm key={`${base.id} ${base.updatedAt}`} base={base} latest={event} onSaved={begin} />
+    </div>
+  )
+}
+
+/** Finds the same field or button in the form that begins anew. */
+const selectorOf = (element: Element): string => {
+  const name = element.getAttribute('name')
+  if (name) return `[name="${CSS.escape(name)}"]`
+  return element.matches('[type="submit"]') ? '[type="submit"]' : ':not(*)'
 }
 
 type SettingsFormProps = {
@@ -47,7 +76,7 @@ function SettingsForm({ base, latest, onSaved }: SettingsFormProps) {
   }
 
   return (
-    <div className="mx-auto flex w-full max-w-3xl min-w-0 flex-col gap-6 overflow-y-auto px-5 py-5 max-md:px-4">
+    <div className="mx-auto flex w-full max-w-3xl min-w-0 flex-col gap-6 px-5 py-5 max-md:px-4">
       <EventConflict form={form} />
       <RecordForm ref={form.place} onSubmit={() => void form.submit()} aria-label="Settings">
         <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-4">
