@@ -1,4 +1,7 @@
+import { prepare } from '@velvet/database/testing'
 import { guestToken } from '@velvet/services/guest-links'
+import { inTransaction } from '@velvet/services/kernel'
+import { tellGuests } from '@velvet/services/service-messages'
 import type { PrepareWrite, WriteWorld } from './write-world.ts'
 
 const addApplication = async ({ addEvent, addGuest, done }: WriteWorld): Promise<string> => {
@@ -27,6 +30,16 @@ const guestLink = async (world: WriteWorld): Promise<string> => {
   return guestToken(world.context.settings.secret, { applicationId: id, linkNo: 1 })
 }
 
+/** A message about an application that failed. */
+const failedMessage = async (world: WriteWorld): Promise<string> => {
+  const applicationId = await addApplication(world)
+  await inTransaction(world.system, (context) => tellGuests(context, [{ applicationId, kind: 'reminder' }]))
+  const change = world.db.updateTable('communications').set({ state: 'failed', skip_reason: null })
+  await prepare(world.db, change.where('application_id', '=', applicationId))
+  const row = world.db.selectFrom('communications').select('id').where('application_id', '=', applicationId)
+  return (await row.executeTakeFirstOrThrow()).id
+}
+
 /** A successful call of every endpoint that writes to applications. */
 export const writesOfApplications: Record<string, PrepareWrite> = {
   addApplication: async ({ addEvent, addGuest }) => ({
@@ -44,6 +57,7 @@ export const writesOfApplications: Record<string, PrepareWrite> = {
   decideApplications: async (world) => ({
     body: { applicationIds: [await addApplication(world)], status: 'approved' },
   }),
+  resolveServiceMessage: async (world) => ({ id: await failedMessage(world), body: { action: 'resend' } }),
   releaseDecisions: async (world) => ({ body: { applicationIds: [await stage(world)] } }),
   recallDecisions: async (world) => ({ body: { applicationIds: [await stage(world)] } }),
 }

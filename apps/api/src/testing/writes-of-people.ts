@@ -1,3 +1,4 @@
+import { createImport } from '@velvet/contracts/imports'
 import { runImport } from '@velvet/services/imports'
 import { unsubscribeToken } from '@velvet/services/suppressions'
 import { sent } from './endpoints.ts'
@@ -22,7 +23,7 @@ const uploaded = async (world: WriteWorld, body: Record<string, unknown>): Promi
   const answer = await world.root.send({
     method: 'POST',
     url: '/api/admin/imports',
-    ...sent({ upload: true } as Parameters<typeof sent>[0], body),
+    ...sent(createImport, body),
   })
   const id = answer.json().importId as string
   await runImport(world.system, id, new AbortController().signal)
