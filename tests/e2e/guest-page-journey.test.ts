@@ -2,7 +2,7 @@ import { call, expect, expectAccessible, phone, signIn, test } from './browser.t
 import { adminOrigin, publicOrigin } from './product.ts'
 
 /** A night that tells guests right away, and a guest with a party of three who was offered places. */
-const prepare = async (page: Parameters<typeof call>[0]) => {
+const prepare = async (page: Parameters<typeof call>[0], firstName: string) => {
   const { id: eventId } = await call<{ id: string }>(page, 'POST', '/api/admin/events', {
     name: 'Lantern Night',
     date: new Date(Date.now() + 9 * 86_400_000).toISOString(),
@@ -11,7 +11,7 @@ const prepare = async (page: Parameters<typeof call>[0]) => {
     maxCapacity: 3,
     release: 'at_once',
   })
-  const person = { firstName: 'Isolde', lastName: 'Marsh', email: 'isolde@marsh.example' }
+  const person = { firstName, lastName: 'Marsh', email: `${firstName}@marsh.example` }
   const { id: applicantId } = await call<{ id: string }>(page, 'POST', '/api/admin/applicants', person)
   const { id } = await call<{ id: string }>(page, 'POST', `/api/admin/events/${eventId}/applications`, {
     applicantId,
@@ -27,7 +27,7 @@ test('GST-05 GST-08 GST-09 GST-11 GST-12 GST-17 GST-30 a guest takes an offered 
   another,
 }) => {
   await signIn(page)
-  const { id, guestPage } = await prepare(page)
+  const { id, guestPage } = await prepare(page, 'Isolde')
   expect(guestPage.startsWith(`${publicOrigin}/g/`)).toBe(true)
 
   const guest = await another(phone)
@@ -74,9 +74,9 @@ test('CAP-04 GST-03 GST-04 staff replace the link of a guest, and the earlier on
   another,
 }) => {
   await signIn(page)
-  const { eventId, guestPage } = await prepare(page)
+  const { eventId, guestPage } = await prepare(page, 'Linnea')
   await page.goto(`${adminOrigin}/admin/events/${eventId}`)
-  await page.getByRole('button', { name: 'More for Isolde Marsh' }).click()
+  await page.getByRole('button', { name: 'More for Linnea Marsh' }).click()
   await page.getByRole('menuitem', { name: 'New guest link' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'New guest link' }).click()
   await expect(page.getByText('New Guest Link')).toBeVisible()

@@ -90,7 +90,7 @@ for (const [device, viewport] of [
     await addGuests(page, id, 1, place)
     await call(page, 'POST', '/api/admin/applications/decide', { filter: { eventId: id }, status: 'approved' })
 
-    const guest = await another(viewport)
+    const [guest, mail] = [await another(viewport), await page.context().newPage()]
     await guest.goto(`${publicOrigin}/e/${slug}`)
     await expect(guest.getByText('This night is full. You can join the waitlist.')).toBeVisible()
     await expectAccessible(guest)
@@ -102,17 +102,17 @@ for (const [device, viewport] of [
     await expect(
       guest.getByText("This night is full, so you're on the waitlist.", { exact: false }).first(),
     ).toBeVisible()
-    await linkInMail(page, email, `You're on the waitlist for ${place} Night`)
+    await linkInMail(mail, email, `You're on the waitlist for ${place} Night`)
 
     await call(page, 'PATCH', `/api/admin/events/${id}`, { maxCapacity: 2 })
     await call(page, 'POST', '/api/admin/applications/decide', {
       ...{ filter: { eventId: id, status: 'waitlisted' }, status: 'offered' },
     })
-    await guest.goto(await linkInMail(page, email, `A place is yours at ${place} Night`))
+    await guest.goto(await linkInMail(mail, email, `A place is yours at ${place} Night`))
     await expect(guest.getByRole('heading', { level: 1, name: /^A place is yours until / })).toBeVisible()
     await guest.getByRole('button', { name: 'Take the place' }).click()
     await expect(guest.getByRole('heading', { level: 1, name: "You're on the list" })).toBeVisible()
     await expect(guest.getByRole('img', { name: `Pass for ${place} Night` })).toBeVisible()
     await expectAccessible(guest)
-    await openMessage(page, 'email', email, `You're on the list for ${place} Night`)
+    await openMessage(mail, 'email', email, `You're on the list for ${place} Night`)
   })

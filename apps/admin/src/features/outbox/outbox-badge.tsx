@@ -1,5 +1,5 @@
 import { countText } from '../../kit/counts.ts'
-import { useOutboxCount, useOutboxWatch } from './outbox.queries.ts'
+import { useOutboxCount, useOutboxWatch } from './outbox-count.queries.ts'
 
 /** The count of decisions that wait for their release, shown on every screen; nothing when it is 0. */
 export function OutboxBadge() {
