@@ -36,6 +36,8 @@ export default defineConfig({
     // Endpoints that the screens never call are declarations without effect, so their schemas stay out of the bundle.
     rolldownOptions: {
       output: {
+        // The entry lists all chunks, and a name of its own for each would take a kilobyte more.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             {
