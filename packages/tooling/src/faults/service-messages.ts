@@ -4,7 +4,14 @@ import { tellGuests } from '@velvet/services/service-messages'
 import type { Channel } from './audit.ts'
 import type { FaultWorld } from './fault-world.ts'
 
-type Row = { id: string; application_id: string; told_no: number; channel: Channel; address: string; state: string }
+type Row = {
+  id: string
+  application_id: string
+  told_no: number
+  channel: Channel
+  state: string
+  is_handed: boolean
+}
 
 /** What messages about applications left behind, by the log of the provider and by the ledger. */
 export type ServiceAudit = {
@@ -15,7 +22,7 @@ export type ServiceAudit = {
   repeated: number
   /** Accepted by the provider more than once. */
   doubled: number
-  /** Sent, says the ledger, and the provider never took it over, or the other way around. */
+  /** Sent, says the ledger, and the provider never took it over, or the other way around; one that needs review may be either. */
   lost: number
   stuck: number
 }
@@ -35,7 +42,9 @@ export const serviceMessages = async ({ context, db, pool, sandbox }: FaultWorld
   const rows = async (): Promise<Row[]> =>
     (
       await pool.query<Row>(
-        'select id, application_id, told_no, channel, address, state from communications where application_id is not null',
+        `select id, application_id, told_no, channel, state,
+          provider_id is not null or state in ('accepted', 'delivered', 'bounced') as is_handed
+        from communications where application_id is not null`,
       )
     ).rows
   const taken = (channel: Channel) =>
@@ -74,7 +83,6 @@ export const serviceMessages = async ({ context, db, pool, sandbox }: FaultWorld
       const ledger = await rows()
       const calls = { email: taken('email'), sms: taken('sms') }
       const times = ledger.map((row) => ({ row, times: calls[row.channel].get(row.id)?.length ?? 0 }))
-      const isSent = ({ state }: Row) => ['accepted', 'delivered', 'bounced'].includes(state)
       const tellings = new Set(ledger.map((row) => `${row.application_id} ${row.told_no} ${row.channel}`))
       const { rows: told } = await pool.query<{ count: number }>(
         'select count(*)::int as count from event_applications where told_no > 0',
@@ -84,7 +92,7 @@ export const serviceMessages = async ({ context, db, pool, sandbox }: FaultWorld
         rows: ledger.length,
         repeated: ledger.length - tellings.size,
         doubled: times.filter((one) => one.times > 1).length,
-        lost: times.filter((one) => isSent(one.row) !== one.times > 0).length,
+        lost: times.filter((one) => one.row.state !== 'needs_review' && one.row.is_handed !== one.times > 0).length,
         stuck: ledger.filter(({ state }) => open.includes(state)).length,
       }
     },
