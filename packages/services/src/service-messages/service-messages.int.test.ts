@@ -66,6 +66,13 @@ describe('messages about applications', () => {
     expect(await guests.application(one)).toMatchObject({ told_status: 'waitlisted', told_kind: 'waitlisted' })
   })
 
+  it('MSG-13 stores with a message only the values that its text needs', async () => {
+    const id = await guests.apply(event, { email: 'ada@example.com', first_name: 'Ada', phone_e164: '+12125550101' })
+    await guests.tell([id], 'waitlisted', 'See you')
+    const [row] = await guests.messages(id)
+    expect(Object.keys(row?.merge_values ?? {}).toSorted()).toEqual(['event.name', 'firstName', 'guestPage', 'note'])
+  })
+
   it('MSG-06 neither sends nor tells a kind that is off', async () => {
     const id = await guests.apply(event, { email: 'ada@example.com' }, 'declined')
     expect(await guests.tell([id], 'declined')).toEqual({ told: 0, messages: 0 })

@@ -1,5 +1,12 @@
 import type { ServiceKind } from '@velvet/contracts/service-messages'
-import { compileServiceSms, fillServiceSms, isServiceSmsTooLong, judgeReach } from '@velvet/domain/service-messages'
+import {
+  compileServiceSms,
+  fillServiceSms,
+  isServiceSmsTooLong,
+  judgeReach,
+  neededValues,
+  type ServiceContent,
+} from '@velvet/domain/service-messages'
 import { sql } from 'kysely'
 import { type Context, oneOf } from '../kernel/index.ts'
 import { readServiceValues, type ServiceValues } from './content/read-service-values.ts'
@@ -22,26 +29,35 @@ const isSoon = ({ opensAt }: Guest, now: Date): boolean => {
   return inMs > -dayMs / 2 && inMs < dayMs
 }
 
-/** A text that is blank or too long with the values of this guest is not sent; the email says the same. */
-type Words = { readonly contentId: string; readonly fitsText: (values: ServiceValues) => boolean }
+type Words = {
+  readonly contentId: string
+  /** The values that the text needs: a message stores no others. */
+  readonly pick: (values: ServiceValues) => ServiceValues
+  /** A text that is blank or too long with the values of this guest is not sent; the email says the same. */
+  readonly fitsText: (values: ServiceValues) => boolean
+}
 
-const wordsOf = (contentId: string, smsContent: string): Words => {
-  if (smsContent.trim() === '') return { contentId, fitsText: () => false }
-  const text = compileServiceSms(smsContent)
-  return { contentId, fitsText: (values) => !isServiceSmsTooLong(fillServiceSms(text, values)) }
+const wordsOf = (contentId: string, content: ServiceContent): Words => {
+  const needed = neededValues(content)
+  const text = content.smsContent.trim() === '' ? null : compileServiceSms(content.smsContent)
+  return {
+    contentId,
+    pick: (values) => Object.fromEntries(needed.map((name) => [name, values[name] ?? null])),
+    fitsText: (values) => text !== null && !isServiceSmsTooLong(fillServiceSms(text, values)),
+  }
 }
 
 /** The messages to one guest: one per open channel, or one that says why there is none (MSG-21). */
 const messagesTo = (
   guest: Guest,
-  { contentId, fitsText }: Words,
+  { contentId, pick, fitsText }: Words,
   values: ServiceValues,
   now: Date,
 ): QueuedMessage[] => {
   const { channels, skipReason } = judgeReach(guest)
   const common = {
     ...{ contentId, applicationId: guest.id, applicantId: guest.applicantId, toldNo: guest.toldNo + 1 },
-    ...{ values, isUrgent: isSoon(guest, now) },
+    ...{ values: pick(values), isUrgent: isSoon(guest, now) },
   }
   const email = { ...common, channel: 'email', address: guest.email, addressHash: guest.emailHash } as const
   const sms = { ...common, channel: 'sms', address: guest.number, addressHash: guest.numberHash } as const
@@ -59,7 +75,7 @@ const freezeAll = async (context: Context, groups: Map<string, { eventId: string
     templates.set(eventId, ofEvent)
     const template = ofEvent.get(kind)
     if (!template?.isEnabled) continue
-    words.set(key, wordsOf(await freezeContent(context, { ...template, eventId, kind }), template.smsContent))
+    words.set(key, wordsOf(await freezeContent(context, { ...template, eventId, kind }), template))
   }
   return words
 }
