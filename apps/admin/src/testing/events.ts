@@ -75,12 +75,14 @@ export const archivedEvent = event({
   archivedAt: '2026-03-06T18:00:00.000Z',
 })
 
+const countsBy = (total: number, approved: number) => ({ total, approved, pending: total - approved, declined: 0 })
+
 /** The applicant counts of these events. */
 const countsOf = (list: readonly Event[]) =>
   Object.fromEntries(
     list.map(({ id, currentApplications: total, approvedApplications: approved }) => [
       id,
-      { total, approved, pending: total - approved, declined: 0 },
+      { ...countsBy(total, approved), heads: countsBy(total, approved) },
     ]),
   )
 

@@ -19,7 +19,7 @@ import { getEvent } from '@velvet/contracts/events'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
-import { useIdempotentCall } from '../../kit/use-idempotent-call.ts'
+import { useIdempotentMutation } from '../../kit/use-idempotent-mutation.ts'
 import { refreshApplicants } from '../people/index.ts'
 
 export type GuestQuery = Pick<
@@ -69,17 +69,10 @@ export function refreshNight(client: QueryClient): void {
   void refreshApplicants(client)
 }
 
-/** Decides on applications in their order, once even when it is retried. */
+/** Decides on applications in their order. */
 export function useSendDecision() {
-  const call = useServer()
-  const once = useIdempotentCall()
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: [decideApplications.name],
-    mutationFn: (body: DecisionRequest) =>
-      once(body, (idempotencyKey) => call(decideApplications, { body }, { idempotencyKey })),
-    onSettled: () => refreshNight(client),
-  })
+  return useIdempotentMutation(decideApplications, () => refreshNight(client))
 }
 
 /** Changes the party of an application. */

@@ -1,4 +1,4 @@
-import type { Event } from '@velvet/contracts/events'
+import type { EventWithNumbers } from '@velvet/contracts/events'
 import { TabPanel, Tabs } from '@velvet/ui/tabs'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -19,7 +19,7 @@ const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value)).withDefau
 export type NightTabsProps = {
   eventId: string
   /** Undefined until it is loaded. */
-  event: Event | undefined
+  event: EventWithNumbers | undefined
   guestList: ReactNode
 }
 

@@ -67,9 +67,11 @@ export function useDecideApplications() {
       const { guests, status, overrideHeads } = request
       try {
         const result = await send({
-          applicationIds: guests.map(({ id }) => id),
-          status,
-          ...(overrideHeads === undefined ? {} : { overrideHeads }),
+          body: {
+            applicationIds: guests.map(({ id }) => id),
+            status,
+            ...(overrideHeads === undefined ? {} : { overrideHeads }),
+          },
         })
         report(result, request)
         const full = new Set(result.failed.flatMap(({ id, code }) => (code === 'event_full' ? [id] : [])))

@@ -31,7 +31,7 @@ export function useBulkAction() {
   const runBulkAction = useCallback(
     async (request: BulkRequest): Promise<BulkResult | undefined> => {
       try {
-        const result = await run(request)
+        const result = await run({ body: request })
         toast({
           ...(result.processed === 0 && result.failedCount > 0 ? { variant: 'destructive' } : {}),
           title: result.failedCount > 0 ? 'Bulk Action Partially Completed' : 'Bulk Action Completed',

@@ -29,7 +29,7 @@ export function useBulkSend() {
     async (request: SendRequest): Promise<BulkResult | undefined> => {
       const follow = { label: 'View in Communications', onSelect: () => void navigate(communications) }
       try {
-        const result = await run(request)
+        const result = await run({ body: request })
         toast(result.success ? sentToast(result, follow) : failureToast(request.action, result, follow))
         return result
       } catch (error) {

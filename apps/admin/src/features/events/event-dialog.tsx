@@ -13,12 +13,14 @@ export type EventDialogProps = {
   event: Event | undefined
   /** Initial values of a new event. */
   copied?: Event | undefined
+  /** The places that approved parties of the event take; undefined until known. */
+  approvedHeads: number | undefined
   open: boolean
   onClose: () => void
 }
 
 /** Creates or edits an event (EVT-20 to EVT-32). */
-export function EventDialog({ event, copied, open, onClose }: EventDialogProps) {
+export function EventDialog({ event, copied, approvedHeads, open, onClose }: EventDialogProps) {
   const begin = useMemo(() => (copied ? copyOf(copied) : draftOf(event)), [event, copied])
   const form = useEventForm(event, begin)
   const { isDirty, isSaving, stored } = form
@@ -59,7 +61,7 @@ export function EventDialog({ event, copied, open, onClose }: EventDialogProps) 
           save()
         }}
       >
-        <EventFields form={form} />
+        <EventFields form={form} approvedHeads={approvedHeads} />
       </RecordForm>
     </Dialog>
   )

@@ -15,12 +15,14 @@ import type { EventForm } from './use-event-form.ts'
 
 export type EventFieldsProps = {
   form: EventForm
+  /** The places that approved parties take; undefined until known. */
+  approvedHeads: number | undefined
   /** Of the headings of its sections. */
   heading?: 'h2' | 'h3'
 }
 
 /** Name, location, description, time, and capacity of an event (EVT-21 to EVT-24); then its page, its form, and its decisions. */
-export function EventFields({ form, heading = 'h3' }: EventFieldsProps) {
+export function EventFields({ form, approvedHeads, heading = 'h3' }: EventFieldsProps) {
   const { control, stored } = form
   const problems = problemsOf(form.form.watch())
   return (
@@ -40,7 +42,7 @@ export function EventFields({ form, heading = 'h3' }: EventFieldsProps) {
         name="maxCapacity"
         label="Max Capacity"
         problem={problems.maxCapacity}
-        hint={stored.known ? takenText(stored.known.approvedApplications) : ''}
+        hint={stored.known && approvedHeads !== undefined ? takenText(approvedHeads) : ''}
       >
         {(field) => (
           <Input
@@ -85,7 +87,5 @@ function Section({ heading: Heading, title, children }: SectionProps) {
   )
 }
 
-const takenText = (approved: number): string =>
-  approved === 0
-    ? 'No one is approved yet.'
-    : `${countText(approved)} ${approved === 1 ? 'is' : 'are'} approved already.`
+const takenText = (heads: number): string =>
+  heads === 0 ? 'No one is approved yet.' : `${countText(heads)} ${heads === 1 ? 'is' : 'are'} approved already.`

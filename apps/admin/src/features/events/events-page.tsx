@@ -74,6 +74,7 @@ export function EventsPage() {
             key={opened.opening}
             event={opened.work.event}
             copied={opened.work.copied}
+            approvedHeads={opened.work.event && counts?.[opened.work.event.id]?.heads.approved}
             open={opened.isOpen}
             onClose={close}
           />

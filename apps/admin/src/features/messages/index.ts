@@ -1,5 +1,6 @@
+export { channelLabels, sentToText, statusLooks } from './delivery-words.ts'
 export { EmailFields } from './email-fields.tsx'
-export { HtmlPreview } from './html-preview.tsx'
+export { FieldsBesidePreview } from './fields-beside-preview.tsx'
 export {
   contentOfTemplate,
   fits,
@@ -17,6 +18,5 @@ export { LazyMessagePreview } from './on-demand.ts'
 export { plainWords } from './plain-words.ts'
 export { PreviewPanel } from './preview-panel.tsx'
 export { forSampleGuest } from './sample-guest.ts'
-export { SmsBubble } from './sms-bubble.tsx'
 export { SmsFields } from './sms-fields.tsx'
 export { useTemplates } from './template-choice.queries.ts'

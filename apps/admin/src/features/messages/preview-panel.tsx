@@ -55,7 +55,7 @@ export function PreviewPanel({ title, views, preview, missingFor, action, isTall
         ) : null}
       </header>
       {preview === undefined ? (
-        <Nothing />
+        <Nothing>The message appears here, as it will arrive.</Nothing>
       ) : preview.data ? (
         <div aria-busy={!preview.isCurrent} className={`flex min-h-0 flex-col ${isTall ? 'flex-1' : 'h-96'}`}>
           {missingFor !== undefined && preview.data.blanks.length > 0 ? (
@@ -84,8 +84,8 @@ export function PreviewPanel({ title, views, preview, missingFor, action, isTall
 }
 
 function Shown({ view, preview: { email, sms } }: { view: PreviewView; preview: Preview }) {
-  if (view === 'sms') return sms ? <SmsBubble sms={sms} /> : <Nothing />
-  if (!email) return null
+  if (view === 'sms') return sms ? <SmsBubble sms={sms} /> : <NoSuchMessage />
+  if (!email) return <NoSuchMessage />
   return (
     <>
       <p className="border-b border-line px-3 py-2 text-sm font-semibold break-words">{email.subject}</p>
@@ -104,6 +104,8 @@ function Shown({ view, preview: { email, sms } }: { view: PreviewView; preview: 
   )
 }
 
-function Nothing() {
-  return <p className="px-4 py-10 text-center text-sm text-fg-3">The message appears here, as it will arrive.</p>
+const NoSuchMessage = () => <Nothing>There is no such message.</Nothing>
+
+function Nothing({ children }: { children: string }) {
+  return <p className="px-4 py-10 text-center text-sm text-fg-3">{children}</p>
 }

@@ -1,32 +1,19 @@
-import type { CommunicationStatus } from '@velvet/contracts/delivery'
 import type { ServiceMessage } from '@velvet/contracts/service-messages'
-import { Badge, type BadgeTone } from '@velvet/ui/badge'
+import { Badge } from '@velvet/ui/badge'
 import { Button } from '@velvet/ui/button'
 import type { DataColumn } from '@velvet/ui/data-table'
-import { numberText } from '../../kit/number-text.ts'
 import { Moment } from '../../kit/time/moments.tsx'
+import { sentToText, statusLooks } from '../messages/index.ts'
 import type { ResolveAction } from './messages.queries.ts'
 import { kindLabels, skipText } from './outbox-words.ts'
 
 export type Resolve = (message: ServiceMessage, action: ResolveAction) => void
 
-const looks: Readonly<Record<CommunicationStatus, { tone: BadgeTone; label: string }>> = {
-  sending: { tone: 'info', label: 'Sending' },
-  sent: { tone: 'info', label: 'Sent' },
-  delivered: { tone: 'approved', label: 'Delivered' },
-  failed: { tone: 'declined', label: 'Failed' },
-  needs_review: { tone: 'pending', label: 'Needs review' },
-  skipped: { tone: 'neutral', label: 'Skipped' },
-}
-
 /** The guest, even after a deletion. */
 export const guestOf = ({ name }: ServiceMessage): string => name ?? 'Deleted person'
 
-/** `Email · ava@example.com`. */
-export const addressText = ({ channel, address }: ServiceMessage): string =>
-  [channel === 'email' ? 'Email' : 'SMS', address && (channel === 'sms' ? numberText(address) : address)]
-    .filter(Boolean)
-    .join(' · ')
+/** The channel and the address of a message. */
+export const addressText = ({ channel, address }: ServiceMessage): string => sentToText(channel, address)
 
 /** The columns of the messages of a night; with actions for roles that may resolve what failed. */
 export const messageColumns = (resolve: Resolve | undefined): readonly DataColumn<ServiceMessage>[] => [
@@ -58,7 +45,7 @@ export const messageColumns = (resolve: Resolve | undefined): readonly DataColum
 
 /** Whether a message arrived, and why not. */
 export function MessageState({ message: { status, skipReason, errorMessage } }: { message: ServiceMessage }) {
-  const { tone, label } = looks[status]
+  const { tone, label } = statusLooks[status]
   const reason = errorMessage ?? (skipReason ? skipText(skipReason) : null)
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2">

@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listEventApplications } from '@velvet/contracts/applications'
 import { getEvent } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
@@ -17,7 +10,7 @@ import {
   releaseDecisions,
 } from '@velvet/contracts/outbox'
 import { useServer } from '../../kit/server.tsx'
-import { useIdempotentCall } from '../../kit/use-idempotent-call.ts'
+import { useIdempotentMutation } from '../../kit/use-idempotent-mutation.ts'
 import { refreshApplicants } from '../people/index.ts'
 
 /** Of an event, or of these applications. */
@@ -73,28 +66,14 @@ const refresh = (client: QueryClient): void => {
   void refreshApplicants(client)
 }
 
-/** Releases what waits, once even when the call is retried. */
+/** Releases what waits. */
 export function useRelease() {
-  const call = useServer()
-  const once = useIdempotentCall()
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: [releaseDecisions.name],
-    mutationFn: (body: OutboxSelection) =>
-      once(body, (idempotencyKey) => call(releaseDecisions, { body }, { idempotencyKey })),
-    onSettled: () => refresh(client),
-  })
+  return useIdempotentMutation(releaseDecisions, () => refresh(client))
 }
 
 /** Takes back what waits. */
 export function useRecall() {
-  const call = useServer()
-  const once = useIdempotentCall()
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: [recallDecisions.name],
-    mutationFn: (body: OutboxSelection) =>
-      once(body, (idempotencyKey) => call(recallDecisions, { body }, { idempotencyKey })),
-    onSettled: () => refresh(client),
-  })
+  return useIdempotentMutation(recallDecisions, () => refresh(client))
 }

@@ -52,7 +52,7 @@ export function useOutboxActions(eventId: string | undefined) {
     if (!(await ask(items))) return false
     const outcomes: Outcome[] = []
     try {
-      for (const selection of selections) outcomes.push(await sendRelease(selection))
+      for (const selection of selections) outcomes.push(await sendRelease({ body: selection }))
       return report(outcomes)
     } catch (error) {
       failureToast(error, 'Release Failed', 'Nothing was released.')
@@ -88,7 +88,9 @@ export function useOutboxActions(eventId: string | undefined) {
       whileReleasing(() => release(items, [{ applicationIds: items.map((item) => item.applicationId) }])),
     recallSelected: async (items: readonly OutboxItem[]): Promise<boolean> => {
       try {
-        const { recalled, message } = await sendRecall({ applicationIds: items.map((item) => item.applicationId) })
+        const { recalled, message } = await sendRecall({
+          body: { applicationIds: items.map((item) => item.applicationId) },
+        })
         toast(
           recalled > 0
             ? { title: 'Recalled', description: backText(recalled) }

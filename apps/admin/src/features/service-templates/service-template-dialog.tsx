@@ -3,7 +3,7 @@ import { serviceTokenNames } from '@velvet/domain/service-messages'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { useClosing } from '../../kit/record-form/index.ts'
-import { EmailFields, SmsFields } from '../messages/index.ts'
+import { EmailFields, FieldsBesidePreview, SmsFields } from '../messages/index.ts'
 import { kinds } from './kinds.ts'
 import { ServicePreview } from './service-preview.tsx'
 import { useServiceTemplateForm } from './use-service-template-form.ts'
@@ -62,14 +62,7 @@ export function ServiceTemplateDialog({ template, eventId, mayEdit, open, onClos
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the footer's button */}
-      <div
-        ref={form.place}
-        className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-        }}
-      >
+      <FieldsBesidePreview place={form.place} onSave={save} preview={preview}>
         <div className="flex min-w-0 flex-col gap-5">
           <EmailFields draft={draft} change={change} problems={problems} tokens={serviceTokenNames} hint={hint} />
           <SmsFields
@@ -85,8 +78,7 @@ export function ServiceTemplateDialog({ template, eventId, mayEdit, open, onClos
             is what staff write with a decision.
           </p>
         </div>
-        <div className="min-w-0 self-start lg:sticky lg:top-0">{preview}</div>
-      </div>
+      </FieldsBesidePreview>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { useMemo } from 'react'
 import { useClosing } from '../../kit/record-form/index.ts'
+import { FieldsBesidePreview } from '../messages/index.ts'
 import { TemplateConflict } from './template-conflict.tsx'
 import { copyOf, draftOf } from './template-draft.ts'
 import { TemplateFields } from './template-fields.tsx'
@@ -42,19 +43,13 @@ export function TemplateDialog({ template, copied, open, onClose }: TemplateDial
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the footer's button */}
-      <div
-        ref={form.place}
-        className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-        }}
+      <FieldsBesidePreview
+        place={form.place}
+        onSave={save}
+        preview={<TemplatePreview draft={form.draft} isReady={form.mayPreview} />}
       >
         <TemplateFields form={form} />
-        <div className="min-w-0 self-start lg:sticky lg:top-0">
-          <TemplatePreview draft={form.draft} isReady={form.mayPreview} />
-        </div>
-      </div>
+      </FieldsBesidePreview>
     </Dialog>
   )
 }

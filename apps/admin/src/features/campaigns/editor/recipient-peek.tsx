@@ -1,10 +1,9 @@
 import type { AudienceReader, CampaignType } from '@velvet/contracts/campaigns'
 import { displayName } from '@velvet/domain/applicants'
 import { countText } from '../../../kit/counts.ts'
-import { onlyChannelOf } from '../../messages/index.ts'
+import { channelLabels, onlyChannelOf } from '../../messages/index.ts'
 import { ProfileImage } from '../../people/index.ts'
 import { contactOf } from '../audience/audience.ts'
-import { channelLabels } from '../recipients/recipient-words.ts'
 
 export type RecipientPeekProps = {
   type: CampaignType

@@ -1,7 +1,7 @@
 import { type Channel, type CommunicationStatus, channels, communicationStatuses } from '@velvet/contracts/delivery'
 import { SearchInput } from '@velvet/ui/search-input'
 import { Select } from '@velvet/ui/select'
-import { channelLabels, statusLooks } from './recipient-words.ts'
+import { channelLabels, statusLooks } from '../../messages/index.ts'
 
 export type RecipientChoice = {
   search: string

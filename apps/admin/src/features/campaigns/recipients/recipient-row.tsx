@@ -4,8 +4,9 @@ import { Badge } from '@velvet/ui/badge'
 import { RowTitle } from '@velvet/ui/data-table'
 import { memo } from 'react'
 import { ShortMoment } from '../../../kit/time/moments.tsx'
+import { statusLooks } from '../../messages/index.ts'
 import { ProfileImage } from '../../people/index.ts'
-import { channelText, happenings, isGone, recipientName, skipReasonText, statusLooks } from './recipient-words.ts'
+import { channelText, happenings, isGone, recipientName, skipReasonText } from './recipient-words.ts'
 
 export type RecipientRowProps = { recipient: Recipient; onOpen: (id: string) => void }
 

@@ -1,21 +1,7 @@
 import type { Recipient, RecipientCommunication } from '@velvet/contracts/campaigns'
-import type { Channel, CommunicationStatus } from '@velvet/contracts/delivery'
 import { displayName } from '@velvet/domain/applicants'
-import type { BadgeTone } from '@velvet/ui/badge'
-import { numberText } from '../../../kit/number-text.ts'
+import { sentToText } from '../../messages/index.ts'
 import { reasonText } from '../audience/audience.ts'
-
-export const channelLabels: Record<Channel, string> = { email: 'Email', sms: 'SMS' }
-
-/** The label and color of each status (ENT-51). */
-export const statusLooks: Record<CommunicationStatus, { tone: BadgeTone; label: string }> = {
-  sending: { tone: 'info', label: 'Sending' },
-  sent: { tone: 'info', label: 'Sent' },
-  delivered: { tone: 'approved', label: 'Delivered' },
-  failed: { tone: 'declined', label: 'Failed' },
-  needs_review: { tone: 'pending', label: 'Needs review' },
-  skipped: { tone: 'neutral', label: 'Skipped' },
-}
 
 /** The name of a recipient, even after deletion. */
 export const recipientName = (recipient: Recipient): string =>
@@ -25,8 +11,7 @@ export const recipientName = (recipient: Recipient): string =>
 export const isGone = ({ id, applicantId }: Recipient): boolean => applicantId !== id
 
 /** The channel and the address of a message, whatever address the person has today: `Email · ava@example.com`. */
-export const channelText = ({ type, address }: RecipientCommunication): string =>
-  [channelLabels[type], address && (type === 'sms' ? numberText(address) : address)].filter(Boolean).join(' · ')
+export const channelText = ({ type, address }: RecipientCommunication): string => sentToText(type, address)
 
 /** Why a message did not arrive; empty when there is no reason. */
 export const skipReasonText = ({ errorMessage, skipReason, type }: RecipientCommunication): string =>

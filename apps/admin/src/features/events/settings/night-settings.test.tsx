@@ -31,6 +31,7 @@ const openSettings = async (facts: Partial<EventWithNumbers> = {}, answers = {})
 describe('the settings of a night', () => {
   it('CAP-21 have every setting, and save what was changed', async () => {
     const { screen, panel, press, asked, number } = await openSettings()
+    await expect.element(number('Max Capacity')).toHaveAccessibleDescription('112 are approved already.')
     for (const name of ['Tell guests', 'Approve automatically', 'Time Zone'])
       await expect.element(panel.getByRole('combobox', { name })).toBeVisible()
     for (const name of ['Keep a waitlist when full', 'Offer free places to the waitlist'])

@@ -1,4 +1,4 @@
-import type { Event } from '@velvet/contracts/events'
+import type { Event, EventWithNumbers } from '@velvet/contracts/events'
 import { Button } from '@velvet/ui/button'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -12,8 +12,8 @@ import { CancelNight } from './cancel-night.tsx'
 import { EventPicture } from './event-picture.tsx'
 
 /** The settings of one night (CAP-21). The form begins anew with what was saved; scroll position and focus stay. */
-export function NightSettings({ event }: { event: Event }) {
-  const [base, setBase] = useState(event)
+export function NightSettings({ event }: { event: EventWithNumbers }) {
+  const [base, setBase] = useState<Event>(event)
   const place = useRef<HTMLDivElement>(null)
   const focused = useRef<string>(null)
 
@@ -50,7 +50,7 @@ type SettingsFormProps = {
   /** The event that the form began with. */
   base: Event
   /** The event as it was read last. */
-  latest: Event
+  latest: EventWithNumbers
   onSaved: (event: Event) => void
 }
 
@@ -81,7 +81,7 @@ function SettingsForm({ base, latest, onSaved }: SettingsFormProps) {
       <RecordForm ref={form.place} onSubmit={() => void form.submit()} aria-label="Settings">
         <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-4">
           <legend className="sr-only">Settings</legend>
-          <EventFields form={form} heading="h2" />
+          <EventFields form={form} approvedHeads={latest.numbers.approved.heads} heading="h2" />
           {mayWrite ? (
             <Button type="submit" variant="primary" pending={isSaving} className="self-start">
               Save

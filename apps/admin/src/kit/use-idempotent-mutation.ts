@@ -1,11 +1,13 @@
-import { ApiError } from '@velvet/contracts/kernel'
+import { useMutation } from '@tanstack/react-query'
+import { ApiError, type Endpoint, type EndpointInput } from '@velvet/contracts/kernel'
 import { useCallback, useRef } from 'react'
+import { useServer } from './server.tsx'
 
 /**
  * Returns the function that makes a call which must take effect only once. When no response came, a retry of the same request
  * reuses the idempotency key, so that the server runs it once; after a response, the next call gets a new key.
  */
-export function useIdempotentCall() {
+function useIdempotentCall() {
   const open = useRef<{ asked: string; key: string }>(undefined)
   return useCallback(async <T>(request: unknown, call: (key: string) => Promise<T>): Promise<T> => {
     const asked = JSON.stringify(request)
@@ -20,4 +22,15 @@ export function useIdempotentCall() {
       throw error
     }
   }, [])
+}
+
+/** A write that takes effect once even when it is retried; `refresh` fetches what it changed again, whatever became of it. */
+export function useIdempotentMutation<E extends Endpoint>(endpoint: E, refresh: () => void) {
+  const call = useServer()
+  const once = useIdempotentCall()
+  return useMutation({
+    mutationKey: [endpoint.name],
+    mutationFn: (input: EndpointInput<E>) => once(input, (idempotencyKey) => call(endpoint, input, { idempotencyKey })),
+    onSettled: refresh,
+  })
 }
