@@ -21,6 +21,8 @@ const unsaid = {
   releaseAt: null,
   offerHours: 24,
   offerRank: 'applied',
+  autoOffer: false,
+  reminderHours: null,
 }
 
 describe('checking an event', () => {
