@@ -15,8 +15,9 @@ const bytesSent = ({ raw }: FastifyRequest): number => raw.socket.bytesWritten ?
  */
 export const registerAccessLines = (app: FastifyInstance): void => {
   app.decorateRequest('sentBefore', 0)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.sentBefore = bytesSent(request)
+    done()
   })
   // Searching a line of these few values for secrets takes longer than writing it.
   const log = app.log.child({}, { redact: [] })
@@ -34,5 +35,8 @@ export const registerAccessLines = (app: FastifyInstance): void => {
       },
       'request',
     )
-  app.addHook('onResponse', async (request, reply) => write(request, reply.statusCode, reply.elapsedTime))
+  app.addHook('onResponse', (request, reply, done) => {
+    write(request, reply.statusCode, reply.elapsedTime)
+    done()
+  })
 }

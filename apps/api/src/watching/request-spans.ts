@@ -29,7 +29,8 @@ export const registerRequestSpans = (app: FastifyInstance, tracing: Tracing): vo
   })
   // Body readers call back from the connection, which has no request context.
   app.addHook('preValidation', ({ span }, _reply, done) => (span ? span.run(done) : done()))
-  app.addHook('onResponse', async ({ span }, { statusCode }) =>
-    span?.end({ 'http.response.status_code': statusCode }, statusCode >= 500 ? String(statusCode) : undefined),
-  )
+  app.addHook('onResponse', ({ span }, { statusCode }, done) => {
+    span?.end({ 'http.response.status_code': statusCode }, statusCode >= 500 ? String(statusCode) : undefined)
+    done()
+  })
 }
