@@ -24,7 +24,7 @@ function useIdempotentCall() {
   }, [])
 }
 
-/** A write that takes effect once even when it is retried; `refresh` fetches what it changed again, whatever became of it. */
+/** A write that takes effect once even when it is retried; `refresh` fetches what it may have changed again. */
 export function useIdempotentMutation<E extends Endpoint>(endpoint: E, refresh: () => void) {
   const call = useServer()
   const once = useIdempotentCall()

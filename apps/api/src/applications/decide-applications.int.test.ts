@@ -230,6 +230,18 @@ describe('deciding on applications', () => {
     expect(await api.countsOf(night)).toMatchObject({ pending: 1, waitlisted: 1, declined: 1, approved: 0 })
   })
 
+  it('ANS-29 counts applications when a decision on several of one person is undone', async () => {
+    const [one = ''] = await api.addPeople(1)
+    const nights = [await api.createEvent(), await api.createEvent()]
+    const added = await Promise.all(nights.map((night) => api.addParties(night, [1], { applicant_id: one })))
+    const ids = added.flat()
+    const { batchId } = await api.decided('approved', ids)
+    expect((await api.undo(batchId)).json()).toEqual({
+      ...{ success: true, message: 'Restored 2 applications.', restored: 2, skippedCount: 0 },
+    })
+    expect(await api.statusesOf(ids)).toEqual(['pending', 'pending'])
+  })
+
   it('is for roles that review applicants', async () => {
     const night = await api.createEvent()
     const [id = ''] = await api.addParties(night, [1])

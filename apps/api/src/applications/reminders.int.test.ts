@@ -15,6 +15,12 @@ describe('what guests with a place hear about their night', () => {
   const coming = { status: 'approved', told_status: 'approved', told_at: hours(-48) }
   const patch = (id: string, payload: Record<string, unknown>) =>
     api.admin({ method: 'PATCH', url: `/api/admin/events/${id}`, payload })
+  const noticeOf = (id: string) =>
+    api.db
+      .selectFrom('event_applications')
+      .select(['notice_kind', 'notice_by', 'notice_at', 'notice_note'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
   const outboxOf = async (eventId: string) => (await api.get(`/api/admin/outbox?eventId=${eventId}`)).items
 
   it('MSG-29 reminds once, however many workers do it, and only guests who were told in time that they have a place', async () => {
@@ -133,5 +139,6 @@ describe('what guests with a place hear about their night', () => {
     await api.db.updateTable('events').set({ release: 'silent' }).where('id', '=', night).execute()
     await api.decided('withdrawn', [guest])
     expect(await outboxOf(night)).toEqual([])
+    expect(await noticeOf(guest)).toEqual({ notice_kind: null, notice_by: null, notice_at: null, notice_note: null })
   })
 })

@@ -55,6 +55,16 @@ describe('the answer of a guest', () => {
     expect(await codeOf(api.answer(token, 'confirmed'))).toEqual([409, 'nothing_to_confirm'])
   })
 
+  it.each([null, 'waitlisted'])(
+    'GST-09 GST-11 gives no place back to a guest who left one without having been told of it (%s)',
+    async (told) => {
+      const { token, id } = await api.addGuest(night, 'approved', { told_status: told, told_kind: told })
+      expect((await api.answer(token, 'cannot_come')).json()).toMatchObject({ status: 'withdrawn' })
+      expect(await codeOf(api.answer(token, 'confirmed'))).toEqual([409, 'nothing_to_confirm'])
+      expect(await api.stored(id)).toMatchObject({ status: 'withdrawn', told_status: 'withdrawn', told_kind: null })
+    },
+  )
+
   it('CAP-12 ANS-02 takes an offered place: approved, confirmed, and told', async () => {
     const { token, id } = await api.addGuest(night, 'offered', { party: 2, told_kind: 'offer' })
     const answer = await api.answer(token, 'confirmed', { heads: 1 })

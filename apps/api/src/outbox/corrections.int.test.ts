@@ -22,7 +22,7 @@ describe('decisions that change', () => {
     const [id = ''] = ids
     await api.decided('waitlisted', [id])
     await api.release({ eventId: night })
-    expect(await api.told(id)).toEqual(['waitlisted'])
+    expect(await api.kindsOf(id)).toEqual(['waitlisted'])
     await api.decided('approved', [id])
     await api.decided('waitlisted', [id])
     expect((await api.release({ eventId: night })).json()).toMatchObject({ released: 0, messages: 0 })
@@ -33,7 +33,7 @@ describe('decisions that change', () => {
     expect((await api.outbox(`?eventId=${night}`)).items).toMatchObject([{ kind: null, isCorrection: false }])
     expect((await api.release({ eventId: night })).json()).toMatchObject({ released: 1, messages: 0 })
     expect(await api.application(id)).toMatchObject({ status: 'waitlisted', toldStatus: 'waitlisted' })
-    expect(await api.told(id)).toEqual(['waitlisted'])
+    expect(await api.kindsOf(id)).toEqual(['waitlisted'])
   })
 
   it('MSG-10 corrects what a guest was told: a place that is taken back is canceled', async () => {
@@ -52,7 +52,7 @@ describe('decisions that change', () => {
       ])
       await api.release({ eventId: night })
       expect(await api.application(id)).toMatchObject({ status, toldStatus: status, toldKind: 'cancelled' })
-      expect(await api.told(id)).toEqual([given === 'offered' ? 'offer' : given, 'cancelled'])
+      expect(await api.kindsOf(id)).toEqual([given === 'offered' ? 'offer' : given, 'cancelled'])
     }
   })
 
@@ -65,15 +65,15 @@ describe('decisions that change', () => {
     expect(await api.application(one)).toMatchObject({ status: 'pending', stagedStatus: null })
     expect(await api.application(two)).toMatchObject({ status: 'approved', stagedStatus: 'pending' })
     await api.release({ eventId: night })
-    expect(await api.told(one)).toEqual([])
-    expect(await api.told(two)).toEqual(['approved', 'cancelled'])
+    expect(await api.kindsOf(one)).toEqual([])
+    expect(await api.kindsOf(two)).toEqual(['approved', 'cancelled'])
 
     const atOnce = await api.createNight({ release: 'at_once' })
     const [three = ''] = await api.addGuests(atOnce, 1)
     const decided = await api.decided('approved', [three])
     await api.undo(decided.batchId)
     expect(await api.application(three)).toMatchObject({ status: 'pending', toldKind: 'cancelled' })
-    expect(await api.told(three)).toEqual(['approved', 'cancelled'])
+    expect(await api.kindsOf(three)).toEqual(['approved', 'cancelled'])
   })
 
   it('ANS-29 gives back what was staged before the batch', async () => {
@@ -105,7 +105,7 @@ describe('decisions that change', () => {
     })
     expect(await api.application(one)).toMatchObject({ toldStatus: 'approved' })
     expect((await api.release({ applicationIds: [one] })).json()).toMatchObject({ released: 0 })
-    expect(await api.told(one)).toEqual(['approved'])
+    expect(await api.kindsOf(one)).toEqual(['approved'])
   })
 
   it('CAP-16 MSG-09 tells a guest of a second offer after the first one ended', async () => {
@@ -120,7 +120,7 @@ describe('decisions that change', () => {
     await expireOffers(api.system)
     expect(await api.application(id)).toMatchObject({ status: 'expired', toldStatus: 'expired' })
     await api.decided('offered', [id])
-    expect(await api.told(id)).toEqual(['offer', 'offer'])
+    expect(await api.kindsOf(id)).toEqual(['offer', 'offer'])
   })
 
   it('MSG-28 releases the news that the night is canceled, and recalls it', async () => {
@@ -133,7 +133,7 @@ describe('decisions that change', () => {
     ])
     expect((await api.recall({ applicationIds: [two] })).json()).toMatchObject({ recalled: 1 })
     expect((await api.release({ eventId: night })).json()).toMatchObject({ released: 1, messages: 1 })
-    expect([await api.told(one), await api.told(two)]).toEqual([['cancelled'], []])
+    expect([await api.kindsOf(one), await api.kindsOf(two)]).toEqual([['cancelled'], []])
     expect(await api.application(one)).toMatchObject({ status: 'pending', toldKind: 'cancelled' })
     expect((await api.outbox(`?eventId=${night}`)).total).toBe(0)
   })
@@ -142,6 +142,6 @@ describe('decisions that change', () => {
     const night = await api.createNight({ release: 'at', release_at: new Date(Date.now() - 1_000) })
     const [id = ''] = await api.addGuests(night, 1)
     await api.admin({ method: 'POST', url: `/api/admin/events/${night}/cancel`, payload: {} })
-    expect(await api.told(id)).toEqual(['cancelled'])
+    expect(await api.kindsOf(id)).toEqual(['cancelled'])
   })
 })

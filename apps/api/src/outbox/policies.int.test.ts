@@ -16,7 +16,7 @@ describe('how an event tells its guests about decisions', () => {
     const [id = ''] = await api.addGuests(night, 1)
     expect(await api.decided('approved', [id])).toMatchObject({ processed: 1, staged: 0 })
     expect(await api.application(id)).toMatchObject({ status: 'approved', stagedStatus: null, toldStatus: 'pending' })
-    expect(await api.told(id)).toEqual([])
+    expect(await api.kindsOf(id)).toEqual([])
   })
 
   it('MSG-03 at_once: a decision takes effect and its guest is told, with one entry for both', async () => {
@@ -27,9 +27,9 @@ describe('how an event tells its guests about decisions', () => {
       ...{ status: 'approved', stagedStatus: null, toldStatus: 'approved', toldKind: 'approved' },
       toldAt: expect.any(String),
     })
-    expect(await api.told(id)).toEqual(['approved'])
+    expect(await api.kindsOf(id)).toEqual(['approved'])
     expect(await api.decided('approved', [id])).toMatchObject({ processed: 0, skippedCount: 1 })
-    expect(await api.told(id)).toEqual(['approved'])
+    expect(await api.kindsOf(id)).toEqual(['approved'])
   })
 
   it('MSG-03 MSG-04 by_hand: a decision is staged, replaced, and cleared, and the status stays', async () => {
@@ -48,7 +48,7 @@ describe('how an event tells its guests about decisions', () => {
     expect(await api.decided('pending', [id])).toMatchObject({ processed: 1, staged: 0 })
     expect(await api.application(id)).toMatchObject({ status: 'pending', stagedStatus: null, stagedBy: null })
     expect(await api.decided('pending', [id])).toMatchObject({ processed: 0, skippedCount: 1 })
-    expect(await api.told(id)).toEqual([])
+    expect(await api.kindsOf(id)).toEqual([])
   })
 
   it('MSG-04 is not touched by another setting or party', async () => {
@@ -58,7 +58,7 @@ describe('how an event tells its guests about decisions', () => {
     await api.admin({ method: 'PATCH', url: `/api/admin/events/${night}`, payload: { release: 'at_once' } })
     await api.admin({ method: 'PATCH', url: `/api/admin/applications/${id}`, payload: { partyGranted: 3 } })
     expect(await api.application(id)).toMatchObject({ stagedStatus: 'approved', status: 'pending', heads: 3 })
-    expect(await api.told(id)).toEqual([])
+    expect(await api.kindsOf(id)).toEqual([])
   })
 
   it('MSG-12 at: a decision is staged before the time, and told at once after it', async () => {
@@ -72,7 +72,7 @@ describe('how an event tells its guests about decisions', () => {
       .execute()
     expect(await api.decided('waitlisted', [id])).toMatchObject({ processed: 1, staged: 0 })
     expect(await api.application(id)).toMatchObject({ status: 'waitlisted', stagedStatus: null })
-    expect(await api.told(id)).toEqual(['waitlisted'])
+    expect(await api.kindsOf(id)).toEqual(['waitlisted'])
   })
 
   it('MSG-02 needs a time in the future for a release at a time', async () => {
@@ -97,7 +97,7 @@ describe('how an event tells its guests about decisions', () => {
       const [id = ''] = await api.addGuests(night, 1)
       expect(await api.decided('approved', [id])).toMatchObject({ processed: 1, staged: 0 })
       expect(await api.application(id)).toMatchObject({ status: 'approved', stagedStatus: null, toldStatus: 'pending' })
-      expect(await api.told(id)).toEqual([])
+      expect(await api.kindsOf(id)).toEqual([])
     },
   )
 
@@ -138,12 +138,12 @@ describe('how an event tells its guests about decisions', () => {
     await api.apply(night)
     const applied = await api.applicationOf(night, 'ada@example.com')
     expect(applied).toMatchObject({ status: 'pending', toldStatus: 'pending', toldKind: 'received' })
-    expect(await api.told(applied.id)).toEqual(['received'])
+    expect(await api.kindsOf(applied.id)).toEqual(['received'])
     const [applicantId] = await api.addPeople(1)
     const added = await api.admin({
       ...{ method: 'POST', url: `/api/admin/events/${night}/applications`, payload: { applicantId } },
     })
-    expect([added.json().toldStatus, await api.told(added.json().id)]).toEqual([null, []])
+    expect([added.json().toldStatus, await api.kindsOf(added.json().id)]).toEqual([null, []])
     const silent = await api.createNight({ release: 'silent' })
     await api.apply(silent)
     expect((await api.applicationOf(silent, 'ada@example.com')).toldStatus).toBeNull()
@@ -153,16 +153,16 @@ describe('how an event tells its guests about decisions', () => {
     const atOnce = await api.createNight({ release: 'at_once', auto_approve: 'everybody', max_capacity: 1 })
     await api.apply(atOnce)
     const approved = await api.applicationOf(atOnce, 'ada@example.com')
-    expect([approved.status, await api.told(approved.id)]).toEqual(['approved', ['approved']])
+    expect([approved.status, await api.kindsOf(approved.id)]).toEqual(['approved', ['approved']])
     await api.apply(atOnce, { firstName: 'Bo', lastName: 'Diddley', email: 'bo@example.com' })
     const waiting = await api.applicationOf(atOnce, 'bo@example.com')
-    expect([waiting.status, await api.told(waiting.id)]).toEqual(['waitlisted', ['waitlisted']])
+    expect([waiting.status, await api.kindsOf(waiting.id)]).toEqual(['waitlisted', ['waitlisted']])
 
     const byHand = await api.createNight({ release: 'by_hand', auto_approve: 'everybody', max_capacity: 1 })
     await api.apply(byHand)
     const staged = await api.applicationOf(byHand, 'ada@example.com')
     expect(staged).toMatchObject({ status: 'pending', stagedStatus: 'approved', stagedBy: 'rule', toldStatus: null })
-    expect(await api.told(staged.id)).toEqual([])
+    expect(await api.kindsOf(staged.id)).toEqual([])
     expect(
       (await api.apply(byHand, { firstName: 'Bo', lastName: 'Diddley', email: 'bo@example.com' })).json(),
     ).toMatchObject({

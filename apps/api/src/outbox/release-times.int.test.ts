@@ -1,5 +1,6 @@
 import { withActor } from '@velvet/services/kernel'
 import { releaseDue } from '@velvet/services/outbox'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createOutboxFixture, type OutboxFixture } from '../testing/outbox-fixture.ts'
 
@@ -37,6 +38,28 @@ describe('times of a release', () => {
     })
   })
 
+  it('CAP-11 MSG-14 counts the hours of an offer that was made silently from when its guest is told, unless its end was given', async () => {
+    const night = await api.createNight({ release: 'silent' })
+    const [usual = '', given = ''] = await api.addGuests(night, 2)
+    const end = new Date(Date.now() + 30 * hourMs).toISOString()
+    await api.decided('offered', [usual])
+    await api.decided('offered', [given], { offerExpiresAt: end })
+    await api.db
+      .updateTable('event_applications')
+      .set({
+        decided_at: sql<Date>`decided_at - interval '5 hours'`,
+        offer_expires_at: sql<Date>`offer_expires_at - interval '5 hours'`,
+      })
+      .where('id', '=', usual)
+      .execute()
+    await api.db.updateTable('events').set({ release: 'by_hand' }).where('id', '=', night).execute()
+    expect((await api.release({ applicationIds: [usual, given] })).json()).toMatchObject({ released: 2, messages: 2 })
+    const { offerExpiresAt, toldStatus } = await api.application(usual)
+    expect(Math.abs(new Date(offerExpiresAt).getTime() - Date.now() - 24 * hourMs)).toBeLessThan(60_000)
+    expect(toldStatus).toBe('offered')
+    expect((await api.application(given)).offerExpiresAt).toBe(end)
+  })
+
   it('MSG-12 releases at the set time, once, whichever workers look', async () => {
     const night = await api.createNight({ release: 'at', release_at: new Date(Date.now() + hourMs) })
     const ids = await api.addGuests(night, 2)
@@ -47,7 +70,7 @@ describe('times of a release', () => {
     const later = { ...system, now: () => new Date(Date.now() + hourMs + 30_000) }
     await Promise.all([releaseDue(later), releaseDue(later), releaseDue(later)])
     expect(await api.statusesOf(ids)).toEqual(['approved', 'approved'])
-    for (const id of ids) expect(await api.told(id)).toEqual(['approved'])
+    for (const id of ids) expect(await api.kindsOf(id)).toEqual(['approved'])
     expect((await api.application(ids[0] ?? '')).history[0]).toMatchObject({ by: 'system', isStaged: false })
   })
 

@@ -32,7 +32,7 @@ describe('the outbox', () => {
         ...{ status: 'approved', stagedStatus: null, stagedBy: null, stagedAt: null, stagedNote: null },
         ...{ toldStatus: 'approved', toldKind: 'approved', decidedBy: 'admin' },
       })
-      expect(await api.told(id)).toEqual(['approved'])
+      expect(await api.kindsOf(id)).toEqual(['approved'])
     }
     expect((await api.release({ eventId: night })).json()).toMatchObject({ success: true, released: 0, messages: 0 })
     expect((await api.release({ applicationIds: ids })).json()).toMatchObject({
@@ -43,7 +43,7 @@ describe('the outbox', () => {
         skipped: ids.map((id) => ({ id, reason: 'Nothing is staged.' })),
       },
     })
-    expect(await api.told(ids[0] ?? '')).toEqual(['approved'])
+    expect(await api.kindsOf(ids[0] ?? '')).toEqual(['approved'])
   })
 
   it('MSG-06 neither sends nor tells a kind that is off, and its staged status becomes the status', async () => {
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     )
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(202))
     expect(answers.map((answer) => answer.json().released).sort((a, b) => b - a)).toEqual([5, ...Array(9).fill(0)])
-    for (const id of ids) expect(await api.told(id)).toEqual(['approved'])
+    for (const id of ids) expect(await api.kindsOf(id)).toEqual(['approved'])
     await other.close()
   })
 
@@ -105,7 +105,7 @@ describe('the outbox', () => {
       ]).toContainEqual(counts)
       const status = counts[0] === 2 ? 'approved' : 'pending'
       expect(await api.statusesOf(ids)).toEqual([status, status])
-      expect(await api.told(ids[0] ?? '')).toEqual(counts[0] === 2 ? ['approved'] : [])
+      expect(await api.kindsOf(ids[0] ?? '')).toEqual(counts[0] === 2 ? ['approved'] : [])
     }
   })
 
@@ -120,7 +120,7 @@ describe('the outbox', () => {
     const context = { ...broken, actor } as typeof api.system
     await expect(releaseDecisions(context, { body: { eventId: night } } as never)).rejects.toThrow('the process dies')
     expect(await api.statusesOf(ids)).toEqual(['pending', 'pending'])
-    expect(await api.told(ids[0] ?? '')).toEqual([])
+    expect(await api.kindsOf(ids[0] ?? '')).toEqual([])
     expect((await api.outbox(`?eventId=${night}`)).total).toBe(2)
   })
 

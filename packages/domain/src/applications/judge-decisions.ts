@@ -3,6 +3,9 @@ import { AppError } from '../kernel/index.ts'
 import { fullSentence, hasRoom, type Places } from './places.ts'
 import { applicationStatusLabels, canMove, holdsPlaces, type Mover } from './transitions.ts'
 
+/** Why no offer is made anymore. */
+export const doorsOpenSentence = 'The doors are open, so no place can be offered anymore.'
+
 /** An application as a decision finds it. */
 export type Decidable = {
   readonly id: string
@@ -69,7 +72,7 @@ export const judgeDecisions = (
         error: `${applicationStatusLabels[application.status]} cannot become ${applicationStatusLabels[status].toLowerCase()}.`,
       })
     else if (status === 'offered' && by !== 'undo' && night.opensAt !== null && night.opensAt <= now)
-      failed.push({ id, code: 'doors_open', error: 'The doors are open, so no place can be offered anymore.' })
+      failed.push({ id, code: 'doors_open', error: doorsOpenSentence })
     else if (holdsPlaces(status) && !isHeld && !hasRoom(places, heads))
       failed.push({ id, code: 'event_full', error: fullSentence({ ...night, held: places.held }, heads) })
     else {

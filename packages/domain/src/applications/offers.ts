@@ -12,6 +12,22 @@ export const offerExpiry = (
   return opensAt !== null && opensAt < expiry ? opensAt : expiry
 }
 
+/** A decision takes no longer. */
+const decisionMs = 60_000
+
+/**
+ * The end of an offer if someone gave it with the decision; null when it follows from the hours of the event, which count anew when
+ * the guest is told later (CAP-11). An end of hours that changed since looks like a given one, and stays.
+ */
+export const givenOfferEnd = (
+  end: Date | null,
+  decidedAt: Date | null,
+  night: Pick<Night, 'opensAt'> & { offerHours: number },
+): Date | null => {
+  if (end === null || decidedAt === null) return end
+  return Math.abs(end.getTime() - offerExpiry(night, decidedAt).getTime()) < decisionMs ? null : end
+}
+
 /** Refuses `offer_expiry_invalid` (400) for a time in the past or after the doors of one of the events (CAP-11). */
 export const requireOfferExpiry = (expiry: Date, nights: Iterable<Pick<Night, 'opensAt'>>, now: Date): void => {
   const isLate = [...nights].some(({ opensAt }) => opensAt !== null && opensAt < expiry)

@@ -7,7 +7,9 @@ export type Reason = { reason: string; count: number }
 
 const number = new Intl.NumberFormat('en-US')
 
-const applicants = (count: number): string => `${number.format(count)} applicant${count === 1 ? '' : 's'}`
+const counted = (count: number, noun: string): string => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`
+
+const applicants = (count: number): string => counted(count, 'applicant')
 
 const were = (count: number, what: string): string => `${number.format(count)} ${count === 1 ? 'was' : 'were'} ${what}.`
 
@@ -50,9 +52,14 @@ export const batchSentence = (action: ChangeAction, counts: BatchCounts, failure
   ].join(' ')
 
 /** The result of undoing a batch: `Restored 11 applicants. 1 was left unchanged. 1 no longer exists.` */
-export const undoSentence = (restored: number, leftAlone: number, gone = 0): string =>
+export const undoSentence = (
+  restored: number,
+  leftAlone: number,
+  gone = 0,
+  noun: 'applicant' | 'application' = 'applicant',
+): string =>
   [
-    restored === 0 ? 'No applicants were restored.' : `Restored ${applicants(restored)}.`,
+    restored === 0 ? `No ${noun}s were restored.` : `Restored ${counted(restored, noun)}.`,
     ...(leftAlone > 0 ? [were(leftAlone, 'left unchanged')] : []),
     ...(gone > 0 ? [`${number.format(gone)} no longer ${gone === 1 ? 'exists' : 'exist'}.`] : []),
   ].join(' ')

@@ -1,13 +1,10 @@
-import { isTimeZone } from './time-zone.ts'
-
-const longDate = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
-const shortTime = { hour: 'numeric', minute: '2-digit' } as const
+import { knownZone, longDate, shortTime } from './date-styles.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Thousands of guests are told the same few times, and a formatter takes longer to make than to use. */
 const write = (at: Date, zone: string | null, style: Intl.DateTimeFormatOptions): string => {
-  const options = { ...style, timeZone: zone !== null && isTimeZone(zone) ? zone : 'UTC' }
+  const options = { ...style, timeZone: knownZone(zone) ?? 'UTC' }
   const key = JSON.stringify(options)
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', options)
   formatters.set(key, formatter)

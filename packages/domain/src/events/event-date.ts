@@ -1,8 +1,4 @@
-import { isTimeZone } from './time-zone.ts'
-
-const longDate = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
-
-const knownZone = (zone: string | null): string | undefined => (zone !== null && isTimeZone(zone) ? zone : undefined)
+import { knownZone, longDate, shortTime } from './date-styles.ts'
 
 /** The name of the zone in parentheses, where its clocks differ from those of this machine. */
 const zoneName = (at: Date, timeZone: string | undefined): string => {
@@ -23,15 +19,14 @@ export const eventDate = (date: string, zone: string | null): string => {
 /** The time of day in the same zone. */
 export const eventTime = (date: string, zone: string | null): string => {
   const [at, timeZone] = [new Date(date), knownZone(zone)]
-  return at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone }) + zoneName(at, timeZone)
+  return at.toLocaleTimeString('en-US', { ...shortTime, timeZone }) + zoneName(at, timeZone)
 }
 
 /** Weekday, day, and time of day in the same zone. */
 export const eventMoment = (date: string, zone: string | null): string => {
   const [at, timeZone] = [new Date(date), knownZone(zone)]
   const { year: _, ...dayOfWeek } = longDate
-  const time = { hour: 'numeric', minute: '2-digit' } as const
-  return at.toLocaleString('en-US', { ...dayOfWeek, ...time, timeZone }) + zoneName(at, timeZone)
+  return at.toLocaleString('en-US', { ...dayOfWeek, ...shortTime, timeZone }) + zoneName(at, timeZone)
 }
 
 /** The same date in parts, for a page that sets its numerals large; a dash until there is one. */

@@ -7,7 +7,7 @@ import { AppError } from '../kernel/index.ts'
 export type Answering = {
   readonly shown: GuestStatus
   readonly status: ApplicationStatus
-  /** The guest left an approved place, and no one decided since. */
+  /** The guest left an approved place that they knew of, and no one decided since. */
   readonly leftPlace: boolean
   readonly isCancelled: boolean
 }

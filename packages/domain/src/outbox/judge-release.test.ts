@@ -35,6 +35,7 @@ describe('a release', () => {
     expect(whyNotReleased(waiting({ status: 'approved' }), rules, now)).toBeNull()
     expect(whyNotReleased(waiting({ toldStatus: null, isNews: false }), rules, now)).toBe('Nothing is staged.')
     expect(whyNotReleased(waiting({ stagedStatus: 'offered' }), { ...rules, opensAt: now }, now)).toMatch(/doors/)
+    expect(whyNotReleased(waiting({ status: 'offered' }), { ...rules, opensAt: now }, now)).toMatch(/doors/)
   })
 
   it('MSG-12 is late after more than an hour', () => {

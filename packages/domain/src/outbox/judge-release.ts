@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
 import type { ServiceKind } from '@velvet/contracts/service-messages'
-import { kindOfTelling, type ReleaseRules, tellsGuests } from '../applications/index.ts'
+import { doorsOpenSentence, kindOfTelling, type ReleaseRules, tellsGuests } from '../applications/index.ts'
 
 /** What waits for an application, and what its guest heard. */
 export type Waiting = {
@@ -36,10 +36,11 @@ export const whyNotReleased = (
   now: Date,
 ): string | null => {
   const { stagedStatus, noticeKind, isNews } = releasable
-  if (stagedStatus === 'offered' && rules.opensAt !== null && rules.opensAt <= now)
-    return 'The doors are open, so no place can be offered anymore.'
+  const kind = kindOnRelease(releasable, rules, now)
+  const isOffer = stagedStatus === 'offered' || kind === 'offer'
+  if (isOffer && rules.opensAt !== null && rules.opensAt <= now) return doorsOpenSentence
   if (stagedStatus !== null || noticeKind !== null) return null
-  return isNews && kindOnRelease(releasable, rules, now) ? null : 'Nothing is staged.'
+  return isNews && kind ? null : 'Nothing is staged.'
 }
 
 const hourMs = 3_600_000

@@ -69,6 +69,6 @@ export const applyDecisions = async (
     const kind = changed.has(id) ? kindOfTelling(toldStatus, to) : null
     return kind ? [{ applicationId: id, kind, note: note.note ?? null }] : []
   })
-  if (tellings.length > 0) await tellGuests(context, tellings)
+  await tellGuests(context, tellings)
   return { changed: [...staging.changed, ...changed], staged: staging.staged }
 }

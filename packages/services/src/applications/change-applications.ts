@@ -60,7 +60,7 @@ export const changeApplications = async (
       staged_at: null,
       staged_note: null,
       offer_expires_at: ({ ref }) => ref('c.ends'),
-      notice_kind: noticeAfter,
+      ...noticeAfter,
       // Who said no and gets a place again has not answered for it.
       response: sql`case when c.to in ('approved', 'offered') and ea.response <> 'cannot_come' then ea.response else 'none' end`,
       reason: ({ ref }) => ref('c.reason'),

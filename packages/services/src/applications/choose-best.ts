@@ -7,18 +7,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 import { matchingApplications } from './filter-applications.ts'
+import { waitlistOrder } from './present-application.ts'
 import { readPlaces } from './read-places.ts'
 
 const maxListed = 100
 
-const rankColumns: Readonly<Record<Exclude<Ranking, 'ids'>, RawBuilder<unknown>>> = {
-  score: sql`a.score desc nulls last, `,
-  priority: sql`a.priority_rank desc, `,
-  applied: sql``,
-}
-
 const orderOf = (rank: Ranking, ids: readonly string[]): RawBuilder<unknown> =>
-  rank === 'ids' ? sql`array_position(${ids}::uuid[], ea.id)` : sql`${rankColumns[rank]}ea.created_at, ea.id`
+  rank === 'ids' ? sql`array_position(${ids}::uuid[], ea.id)` : waitlistOrder(rank)
 
 const requireIds = ({ rank, applicationIds }: EndpointInput<typeof endpoint>['body']): string[] => {
   const ids = (applicationIds ?? []).filter(validate)

@@ -72,10 +72,13 @@ const removeAdded = async ({ db }: Context, added: readonly Past[]): Promise<str
     .where('id', '=', oneOf(added.map(({ id }) => id)))
     .where('placement', '=', 'none')
     .where('attendance', '=', 'none')
-    .returning('applicant_id')
+    .returning('id')
     .execute()
-  return rows.map((row) => row.applicant_id)
+  return rows.map((row) => row.id)
 }
+
+/** An application that an undo looked at, and whose it is. */
+type Restored = Pick<Past, 'id' | 'applicantId'>
 
 /** What an undo gives each application: its earlier status, or what was staged before. */
 type Goal = Past & { readonly to: ApplicationStatus }
@@ -86,21 +89,19 @@ const goalOf = (past: Past): Goal[] =>
 /**
  * Takes back what a change set decided, in the order in which it was decided, as far as nothing was decided again since and the
  * events have room; removes applications that it added (ANS-29). A decision that still waits is not released; one that took effect is
- * decided back, so that a guest who was told gets a correction. `applicantIds` narrows it down to locked people. Returns the people
- * whose applications changed, and those whose event is full by now.
+ * decided back, so that a guest who was told gets a correction. `applicantIds` narrows it down to locked people. Returns the
+ * applications that changed, and those whose event is full by now, each with its person.
  */
 export const restoreDecisions = async (
   context: Context,
   batchId: string,
   applicantIds?: readonly string[],
-): Promise<{ restored: string[]; full: string[] }> => {
+): Promise<{ restored: Restored[]; full: Restored[] }> => {
   const past = await readLastChanges(context, batchId, applicantIds)
   const decidables = await lockDecidables(
     context,
     past.map(({ id }) => id),
   )
-  const owners = new Map(past.map(({ id, applicantId }) => [id, applicantId]))
-  const ownersOf = (applications: Iterable<string>): string[] => [...applications].flatMap((id) => owners.get(id) ?? [])
   const note = { by: actorName(context), reason: 'Undone' }
   const restored = await removeAdded(
     context,
@@ -114,9 +115,11 @@ export const restoreDecisions = async (
     const { yes = [], no = [] } = Object.groupBy(judgment.changed, ({ id }) => (waiting.has(id) ? 'yes' : 'no'))
     const changes = yes.map(({ id, status }) => ({ id, from: status, to }))
     const decisions = no.map(({ id }) => ({ id, to }))
-    restored.push(...ownersOf((await stageDecisions(context, changes, note)).changed))
-    restored.push(...ownersOf((await applyDecisions(context, decidables, decisions, note)).changed))
-    full.push(...ownersOf(judgment.failed.map(({ id }) => id)))
+    restored.push(...(await stageDecisions(context, changes, note)).changed)
+    restored.push(...(await applyDecisions(context, decidables, decisions, note)).changed)
+    full.push(...judgment.failed.map(({ id }) => id))
   }
-  return { restored: [...new Set(restored)], full }
+  const owners = new Map(past.map(({ id, applicantId }) => [id, { id, applicantId }]))
+  const withOwners = (ids: readonly string[]): Restored[] => [...new Set(ids)].flatMap((id) => owners.get(id) ?? [])
+  return { restored: withOwners(restored), full: withOwners(full) }
 }

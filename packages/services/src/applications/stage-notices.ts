@@ -1,6 +1,7 @@
 import { earliestOpen } from '@velvet/domain/events'
 import { sql } from 'kysely'
 import { type Context, oneOf } from '../kernel/index.ts'
+import { noNotice } from '../service-messages/index.ts'
 import { actorName } from './actor-name.ts'
 
 /** Applications whose guests were told that they have a place, or may have one, and who still do. */
@@ -49,6 +50,25 @@ export const stageCancelled = async (
     .execute()
 }
 
-/** How a waiting message changes when the application gets the status `c.to`: news is for guests with a place. */
-export const noticeAfter = sql<'changed' | 'cancelled' | null>`case
-  when c.to in ('approved', 'offered') or (ea.notice_kind = 'cancelled' and c.to <> 'withdrawn') then ea.notice_kind end`
+/** No message about the event waits for these applications anymore: it was released or recalled. Needs them locked. */
+export const dropNotices = async ({ db }: Context, applicationIds: readonly string[]): Promise<void> => {
+  await db
+    .updateTable('event_applications')
+    .set(noNotice)
+    .where('id', '=', oneOf(applicationIds))
+    .where('notice_kind', 'is not', null)
+    .execute()
+}
+
+/** News is for guests with a place; that the night is canceled concerns all who did not leave. */
+const staysWaiting = sql`(c.to in ('approved', 'offered') or (ea.notice_kind = 'cancelled' and c.to <> 'withdrawn'))`
+
+const ifWaiting = <T>(column: string) => sql<T | null>`case when ${staysWaiting} then ${sql.ref(`ea.${column}`)} end`
+
+/** What is left of a waiting message when the application gets the status `c.to`. */
+export const noticeAfter = {
+  notice_kind: ifWaiting<'changed' | 'cancelled'>('notice_kind'),
+  notice_by: ifWaiting<string>('notice_by'),
+  notice_at: ifWaiting<Date>('notice_at'),
+  notice_note: ifWaiting<string>('notice_note'),
+}

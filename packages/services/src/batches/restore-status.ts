@@ -10,7 +10,7 @@ import type { Restore } from './restore-columns.ts'
  */
 export const restoreStatus: Restore = async (context, { batchId }, ids) => {
   const applications = await restoreDecisions(context, batchId, ids)
-  const without = new Set(applications.full)
+  const without = new Set(applications.full.map(({ applicantId }) => applicantId))
   const returning = ids.filter((id) => !without.has(id))
   // Raw: compares columns with values of JSON.
   const { rows: people } = await sql<{ id: string; status: ApplicantStatus; decided_at: string | null }>`
@@ -19,7 +19,7 @@ export const restoreStatus: Restore = async (context, { batchId }, ids) => {
     where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${returning}::uuid[])
       and i.after ? 'status' and a.status = i.after->>'status'`.execute(context.db)
   const decided = new Map(people.map(({ id, ...columns }) => [id, columns]))
-  const restored = new Set([...applications.restored, ...decided.keys()])
+  const restored = new Set([...applications.restored.map(({ applicantId }) => applicantId), ...decided.keys()])
   await changePeople(
     context,
     [...restored].map((id) => ({ id, columns: decided.get(id) ?? {} })),

@@ -11,7 +11,7 @@ import { restore } from './restore.ts'
 import { lockIds } from './selection.ts'
 
 /** `leftAlone` also counts people who are gone. */
-type Progress = { restored: number; leftAlone: number; gone: number; isDone: boolean }
+type Progress = { restored: number; leftAlone: number; message: string; isDone: boolean }
 
 /** Locks the batch before its people, as the batch itself does while it runs. */
 const lockBatch = async (context: Context, id: string) => {
@@ -66,27 +66,28 @@ const takeStep = async (context: Context, id: string): Promise<Progress> => {
     })
     .where('id', '=', id)
     .execute()
+  const message = undoSentence(restored, leftAlone - gone, gone)
   await keepActivity(context, 'applicant.bulk_undone', id, {
-    description: `Undid a bulk action. ${undoSentence(restored, leftAlone - gone, gone)}`,
+    description: `Undid a bulk action. ${message}`,
     details: { action: batch.action, restored, leftAlone },
   })
   await announceApplicants(context)
-  return { restored, leftAlone, gone, isDone }
+  return { restored, leftAlone, message, isDone }
 }
 
-/** A decide call is undone in one step, as it was made. */
+/** A decide call is undone in one step, as it was made. It counts applications, of which a person may have several. */
 const undoDecide = async (context: Context, id: string): Promise<Progress> => {
   const { action, counts } = await lockBatch(context, id)
-  const { restored: people } = await restoreDecisions(context, id)
-  const restored = people.length
+  const restored = (await restoreDecisions(context, id)).restored.length
   const leftAlone = counts.processed - restored
   await context.db.updateTable('batches').set({ restored, undone_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  const message = undoSentence(restored, leftAlone, 0, 'application')
   await keepActivity(context, 'applicant.bulk_undone', id, {
-    description: `Undid a decision. ${undoSentence(restored, leftAlone)}`,
+    description: `Undid a decision. ${message}`,
     details: { action, restored, leftAlone },
   })
   await announceApplicants(context)
-  return { restored, leftAlone, gone: 0, isDone: true }
+  return { restored, leftAlone, message, isDone: true }
 }
 
 const isDecide = async (context: Context, id: string): Promise<boolean> => {
@@ -108,7 +109,6 @@ export const undoBatch = async (
   const step = (await isDecide(context, id)) ? undoDecide : takeStep
   let progress = await inChunk(context, (inner) => step(inner, id))
   while (!progress.isDone) progress = await inChunk(context, (inner) => step(inner, id))
-  const { restored, leftAlone, gone } = progress
-  const message = undoSentence(restored, leftAlone - gone, gone)
+  const { restored, leftAlone, message } = progress
   return { success: true, message, restored, skippedCount: leftAlone }
 }

@@ -30,7 +30,8 @@ const prepare = async (tools: PictureTools, upload: Upload): Promise<PreparedPic
 }
 
 /**
- * Gives an event a picture, in the place of an earlier one (GST-29). Refuses `event_not_found`, `file_too_large` `not_a_picture`, and `storage_full`.
+ * Gives an event a picture, in the place of an earlier one (GST-29). Refuses `event_not_found`, `file_too_large`, `not_a_picture`, and
+ * `storage_full`.
  */
 export const setEventPicture = async (
   outer: Context,

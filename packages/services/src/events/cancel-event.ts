@@ -5,7 +5,7 @@ import { AppError } from '@velvet/domain/kernel'
 import { stageCancelled } from '../applications/index.ts'
 import { applySettings, authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
-import { tellGuests } from '../service-messages/index.ts'
+import { noNotice, tellGuests } from '../service-messages/index.ts'
 import { announceEvent } from './announce-events.ts'
 import { lockEvent } from './lock-event.ts'
 import { readEvent } from './read-events.ts'
@@ -27,7 +27,7 @@ const lockExpectant = async ({ db }: Context, eventId: string): Promise<string[]
 
 /** Nothing is decided about a canceled night, and its earlier news is overtaken. */
 const dropStaged = async ({ db }: Context, eventId: string): Promise<void> => {
-  const nothing = { staged_status: null, staged_by: null, staged_at: null, staged_note: null, notice_kind: null }
+  const nothing = { staged_status: null, staged_by: null, staged_at: null, staged_note: null, ...noNotice }
   await db
     .updateTable('event_applications')
     .set(nothing)

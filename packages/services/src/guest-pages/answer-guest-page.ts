@@ -1,4 +1,4 @@
-import type { answerGuestPage as endpoint, GuestPage } from '@velvet/contracts/guest-pages'
+import type { answerGuestPage as endpoint, GuestPage, GuestStatus } from '@velvet/contracts/guest-pages'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { hasRoom } from '@velvet/domain/applications'
@@ -14,8 +14,9 @@ import { presentGuestPage } from './present-guest-page.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 
-/** Whether the guest's last step was to leave an approved place (GST-11). */
-const hasLeftPlace = async ({ db }: Context, id: string): Promise<boolean> => {
+/** Whether the guest's last step was to leave an approved place, and they knew that they had it (GST-09, GST-11). */
+const hasLeftPlace = async ({ db }: Context, { id, toldKind }: LockedPlace): Promise<boolean> => {
+  if (toldKind !== 'approved') return false
   const last = await db
     .selectFrom('application_history')
     .select(['from_status', 'to_status', 'by_name'])
@@ -36,31 +37,36 @@ const requireRoomAgain = (place: LockedPlace, { heads }: GuestParty): void => {
   })
 }
 
-/** Notes what the guest knows from the own answer, without a message. */
-const noteTold = (context: Context, id: string, status: 'approved' | 'withdrawn') =>
-  context.db
+/** A locked place, and what its guest page showed. */
+type Answered = LockedPlace & { readonly shown: GuestStatus }
+
+/**
+ * Notes what the guest knows from the own answer, without a message. The kind stays `approved` for a guest who leaves a place that
+ * they knew of, so that they can return to it.
+ */
+const noteTold = (context: Context, { id, shown }: Answered, status: 'approved' | 'withdrawn') => {
+  const kind = status === 'approved' || shown === 'approved' ? 'approved' : null
+  return context.db
     .updateTable('event_applications')
-    .set({ told_status: status, told_kind: status === 'approved' ? 'approved' : null, told_at: context.now() })
+    .set({ told_status: status, told_kind: kind, told_at: context.now() })
     .where('id', '=', id)
     .where(({ eb, or }) =>
-      or([
-        eb('told_status', 'is distinct from', status),
-        eb('told_kind', 'is distinct from', status === 'approved' ? 'approved' : null),
-      ]),
+      or([eb('told_status', 'is distinct from', status), eb('told_kind', 'is distinct from', kind)]),
     )
     .execute()
+}
 
 /** A guest who takes an offered place gets the message that everyone gets who is approved, unless the event tells no one (CAP-12). */
-const tell = async (context: Context, place: LockedPlace, step: AnswerStep, isLeaving: boolean): Promise<void> => {
+const tell = async (context: Context, place: Answered, step: AnswerStep, isLeaving: boolean): Promise<void> => {
   if (step.to === 'approved' && !step.needsRoom && place.release !== 'silent')
     await tellGuests(context, [{ applicationId: place.id, kind: 'approved' }])
-  await noteTold(context, place.id, isLeaving ? 'withdrawn' : 'approved')
+  await noteTold(context, place, isLeaving ? 'withdrawn' : 'approved')
 }
 
 const isSameParty = (place: LockedPlace, party: GuestParty): boolean =>
   place.heads === party.heads && JSON.stringify(place.companions) === JSON.stringify(party.companions)
 
-const write = async (context: Context, place: LockedPlace, step: AnswerStep, { response, ...typed }: Body) => {
+const write = async (context: Context, place: Answered, step: AnswerStep, { response, ...typed }: Body) => {
   const isLeaving = response === 'cannot_come'
   const party = isLeaving ? place : changedParty(place, typed)
   if (step.needsRoom) requireRoomAgain(place, party)
@@ -93,13 +99,12 @@ const write = async (context: Context, place: LockedPlace, step: AnswerStep, { r
 /** Needs the row of the event, so that two answers, decisions, and the end of an offer follow one another. */
 const answer = async (context: Context, opened: Opened, token: string, body: Body): Promise<void> => {
   const nights = await lockNights(context, [opened.eventId])
-  const place = await lockPlace(context, opened, { token, nights })
+  const locked = await lockPlace(context, opened, { token, nights })
+  const place = { ...locked, shown: guestStatusOf(locked, await readDatabaseNow(context)) }
   const step = judgeAnswer(
     {
-      shown: guestStatusOf(place, await readDatabaseNow(context)),
-      status: place.status,
-      leftPlace: await hasLeftPlace(context, place.id),
-      isCancelled: place.cancelledAt !== null,
+      ...{ shown: place.shown, status: place.status, isCancelled: place.cancelledAt !== null },
+      leftPlace: await hasLeftPlace(context, place),
     },
     body.response,
   )

@@ -8,7 +8,7 @@ import { kindOnRelease } from '@velvet/domain/outbox'
 import { sql } from 'kysely'
 import { type Actor, authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 import { readReach, resolveTemplates } from '../service-messages/index.ts'
-import { isWaiting } from './lock-waiting.ts'
+import { isWaiting, waitingNote } from './lock-waiting.ts'
 
 const waitingIn = ({ db }: Context, eventId: string | null) =>
   db
@@ -26,7 +26,7 @@ const readRows = (context: Context, eventId: string | null, page: { limit: numbe
     .select([
       sql<string | null>`coalesce(ea.staged_by, ea.notice_by)`.as('by'),
       sql<Date | null>`coalesce(ea.staged_at, ea.notice_at)`.as('at'),
-      sql<string | null>`coalesce(ea.staged_note, ea.notice_note)`.as('note'),
+      waitingNote.as('note'),
     ])
     .orderBy('at')
     .orderBy('ea.id')

@@ -12,12 +12,16 @@ export type WaitingApplication = Releasable & {
   /** The earliest time since which something waits. */
   readonly since: Date | null
   readonly note: string | null
-  /** When the offer ends that waits, if someone said so. */
+  /** When the offer ends that waits, if someone said so, or the one that was made. */
   readonly offerEnd: Date | null
+  readonly decidedAt: Date | null
 }
 
 /** Something waits for the application: a decision, or news about the event. */
 export const isWaiting = sql<boolean>`(ea.staged_status is not null or ea.notice_kind is not null)`
+
+/** What staff wrote to the guest with what waits. */
+export const waitingNote = sql<string | null>`coalesce(ea.staged_note, ea.notice_note)`
 
 /** Locks the selected applications in order of id; of an event, those for which something waits. Their events are locked before. */
 export const lockWaiting = ({ db }: Context, { eventId, ids }: Selected): Promise<WaitingApplication[]> =>
@@ -25,10 +29,10 @@ export const lockWaiting = ({ db }: Context, { eventId, ids }: Selected): Promis
     .selectFrom('event_applications as ea')
     .select(['ea.id', 'ea.event_id as eventId', 'ea.status', 'ea.staged_status as stagedStatus'])
     .select(['ea.told_status as toldStatus', 'ea.notice_kind as noticeKind', 'ea.staged_by as stagedBy'])
+    .select(['ea.offer_expires_at as offerEnd', 'ea.decided_at as decidedAt'])
     .select([
       sql<Date | null>`least(ea.staged_at, ea.notice_at)`.as('since'),
-      sql<string | null>`coalesce(ea.staged_note, ea.notice_note)`.as('note'),
-      sql<Date | null>`case when ea.staged_status = 'offered' then ea.offer_expires_at end`.as('offerEnd'),
+      waitingNote.as('note'),
       sql<boolean>`ea.decided_at is not null or ea.source not in ('admin', 'csv')`.as('isNews'),
     ])
     .$if(eventId !== null, (query) => query.where('ea.event_id', '=', eventId).where(isWaiting))

@@ -2,9 +2,9 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { previewOutboxItem as endpoint } from '@velvet/contracts/outbox'
 import { AppError } from '@velvet/domain/kernel'
 import { kindOnRelease } from '@velvet/domain/outbox'
-import { sql } from 'kysely'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 import { previewServiceMessage } from '../service-messages/index.ts'
+import { waitingNote } from './lock-waiting.ts'
 
 /** Words are shown whether or not the event tells its guests at the moment. */
 const always = { release: 'by_hand', releaseAt: null, date: null, cancelledAt: null } as const
@@ -20,9 +20,9 @@ export const previewOutboxItem = async (
   authorise(context, 'applicants.read')
   const applicationId = knownId(params.applicationId, 'application')
   const row = await context.db
-    .selectFrom('event_applications')
+    .selectFrom('event_applications as ea')
     .select(['status', 'staged_status as stagedStatus', 'told_status as toldStatus', 'notice_kind as noticeKind'])
-    .select(sql<string | null>`coalesce(staged_note, notice_note)`.as('note'))
+    .select(waitingNote.as('note'))
     .where('id', '=', applicationId)
     .executeTakeFirst()
   if (!row) throw notFound('application')

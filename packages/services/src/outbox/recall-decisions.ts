@@ -1,22 +1,11 @@
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { recallDecisions as endpoint } from '@velvet/contracts/outbox'
 import { recallSentence } from '@velvet/domain/outbox'
-import { actorName, stageDecisions } from '../applications/index.ts'
-import { applySettings, authorise, type Context, inTransaction, oneOf, recordActivity } from '../kernel/index.ts'
+import { actorName, dropNotices, stageDecisions } from '../applications/index.ts'
+import { applySettings, authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
 import { inOrder, lockWaiting, unknownIds, type WaitingApplication } from './lock-waiting.ts'
-import { lockSelected, loggedEvents } from './selection.ts'
-
-const maxListed = 100
-
-const dropNotices = async ({ db }: Context, ids: readonly string[]): Promise<void> => {
-  await db
-    .updateTable('event_applications')
-    .set({ notice_kind: null, notice_by: null, notice_at: null, notice_note: null })
-    .where('id', '=', oneOf(ids))
-    .where('notice_kind', 'is not', null)
-    .execute()
-}
+import { lockSelected, loggedEvents, presentSkipped } from './selection.ts'
 
 /** A decision for the status that an application has clears what waited. */
 const clear = async (context: Context, rows: readonly WaitingApplication[]): Promise<void> => {
@@ -59,8 +48,5 @@ export const recallDecisions = (
       })
       await announceApplicants(context)
     }
-    return {
-      ...{ success: true, message, recalled },
-      ...{ skipped: skipped.slice(0, maxListed), skippedCount: skipped.length },
-    }
+    return { ...{ success: true, message, recalled }, ...presentSkipped(skipped) }
   })

@@ -6,9 +6,7 @@ import { applySettings, authorise, type Context, inTransaction, recordActivity }
 import { announceApplicants } from '../people/index.ts'
 import { inOrder, lockWaiting, unknownIds } from './lock-waiting.ts'
 import { releaseWaiting } from './release-waiting.ts'
-import { lockSelected, loggedEvents, type Selected } from './selection.ts'
-
-const maxListed = 100
+import { lockSelected, loggedEvents, presentSkipped, type Selected } from './selection.ts'
 
 const refuseSilent = ({ nights }: Selected): void => {
   const silent = [...nights.values()].find(({ release }) => release === 'silent')
@@ -45,8 +43,5 @@ export const releaseDecisions = (
       })
       await announceApplicants(context)
     }
-    return {
-      ...{ success: true, message, released, messages },
-      ...{ skipped: skipped.slice(0, maxListed), skippedCount: skipped.length },
-    }
+    return { ...{ success: true, message, released, messages }, ...presentSkipped(skipped) }
   })

@@ -11,14 +11,14 @@ import {
   recordActivity,
 } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
-import { lockWaiting } from './lock-waiting.ts'
+import { isWaiting, lockWaiting } from './lock-waiting.ts'
 import { releaseWaiting } from './release-waiting.ts'
 
 const missed = 'Nothing was released at the set time, because Velvet was not running. Release it by hand.'
 
 /** Something was staged before the set time: later news is told at once, or waits for staff. */
 const waitedForIt = sql<boolean>`exists (select from event_applications ea
-  where ea.event_id = e.id and least(ea.staged_at, ea.notice_at) <= e.release_at)`
+  where ea.event_id = e.id and ${isWaiting} and least(ea.staged_at, ea.notice_at) <= e.release_at)`
 
 const readDue = async (context: Context): Promise<string[]> => {
   const rows = await context.db

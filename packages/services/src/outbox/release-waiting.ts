@@ -1,7 +1,7 @@
-import { offerExpiry } from '@velvet/domain/applications'
+import { givenOfferEnd, offerExpiry } from '@velvet/domain/applications'
 import { kindOnRelease, whyNotReleased } from '@velvet/domain/outbox'
-import { changeApplications, type DecidedNight, type NotedChange } from '../applications/index.ts'
-import { type Context, oneOf } from '../kernel/index.ts'
+import { changeApplications, type DecidedNight, dropNotices, type NotedChange } from '../applications/index.ts'
+import { type Context, oneOf, tableOf } from '../kernel/index.ts'
 import { tellGuests } from '../service-messages/index.ts'
 import type { WaitingApplication } from './lock-waiting.ts'
 
@@ -27,10 +27,15 @@ const readStagings = async ({ db }: Context, ids: readonly string[]) => {
   return new Map(rows.map(({ id, ...staging }) => [id, staging]))
 }
 
-/** When an offer that is released now ends: as it was decided, while that is in the future and before the doors (CAP-11). */
+/**
+ * When an offer ends that its guest hears of now: at the time that was given with the decision, while that is in the future and
+ * before the doors, else by the hours of the event (CAP-11).
+ */
 const endOf = ({ row, night }: Judged, now: Date): Date => {
   const usual = offerExpiry(night, now)
-  const { offerEnd } = row
+  const { stagedStatus, offerEnd: end, decidedAt } = row
+  // What waits keeps only a given end; what was decided while the event was silent has one in any case.
+  const offerEnd = stagedStatus === null ? givenOfferEnd(end, decidedAt, night) : end
   if (offerEnd === null || offerEnd <= now) return usual
   return night.opensAt !== null && night.opensAt < offerEnd ? night.opensAt : offerEnd
 }
@@ -51,11 +56,21 @@ const carryOut = async (context: Context, judged: readonly Judged[], by: string)
     decided.flatMap((one) => (one.row.stagedStatus === 'offered' ? [[one.row.id, endOf(one, now)] as const] : [])),
   )
   await changeApplications(context, changes, { by }, ends)
-  await context.db
-    .updateTable('event_applications')
-    .set({ notice_kind: null, notice_by: null, notice_at: null, notice_note: null })
-    .where('id', '=', oneOf(judged.map(({ row }) => row.id)))
-    .where('notice_kind', 'is not', null)
+  await dropNotices(
+    context,
+    judged.map(({ row }) => row.id),
+  )
+}
+
+/** Offers that were made while the event was silent hold from now on. */
+const renewOffers = async ({ db }: Context, judged: readonly Judged[], now: Date): Promise<void> => {
+  const ends = judged.map((one) => ({ id: one.row.id, ends: endOf(one, now) }))
+  if (ends.length === 0) return
+  await db
+    .updateTable('event_applications as ea')
+    .from(tableOf('c', { id: 'uuid', ends: 'timestamptz' }, ends))
+    .set({ offer_expires_at: ({ ref }) => ref('c.ends') })
+    .whereRef('ea.id', '=', 'c.id')
     .execute()
 }
 
@@ -93,11 +108,17 @@ export const releaseWaiting = async (
   }
   if (judged.length === 0) return { released: 0, messages: 0, skipped }
   await carryOut(context, judged, by)
-  const tellings = judged.flatMap(({ row, night }) => {
-    const kind = kindOnRelease(row, night, now)
-    return kind ? [{ applicationId: row.id, kind, note: row.note }] : []
+  const news = judged.flatMap((one) => {
+    const kind = kindOnRelease(one.row, one.night, now)
+    return kind ? [{ ...one, kind }] : []
   })
-  const { messages } = tellings.length > 0 ? await tellGuests(context, tellings) : { messages: 0 }
+  await renewOffers(
+    context,
+    news.filter(({ kind, row }) => kind === 'offer' && row.stagedStatus === null),
+    now,
+  )
+  const tellings = news.map(({ kind, row }) => ({ applicationId: row.id, kind, note: row.note }))
+  const { messages } = await tellGuests(context, tellings)
   const silent = judged.flatMap(({ row }) => (row.stagedStatus === null && row.noticeKind === null ? [row.id] : []))
   const untold = silent.length > 0 ? await readUntold(context, silent) : []
   const isOff = untold.map((id) => ({ id, reason: 'Messages of this kind are off.' }))

@@ -49,3 +49,10 @@ export const loggedEvents = ({ nights }: Pick<Selected, 'nights'>) => {
     details: { events: [first, ...others].flatMap((night) => night?.name ?? []) },
   }
 }
+
+const maxListed = 100
+
+/** What a call of the outbox answers about applications that it left alone: the first of them, and their number. */
+export const presentSkipped = <Skipped>(skipped: readonly Skipped[]) => ({
+  ...{ skipped: skipped.slice(0, maxListed), skippedCount: skipped.length },
+})

@@ -8,6 +8,7 @@ export {
 export { readServiceValues, type ServiceItem, type ServiceValues } from './content/read-service-values.ts'
 export { type ResolvedTemplate, resolveTemplates } from './content/resolve-templates.ts'
 export { listEventMessages } from './list-event-messages.ts'
+export { noNotice } from './no-notice.ts'
 export { readReach } from './read-guests.ts'
 export { messagesOfApplication } from './read-messages.ts'
 export { resolveServiceMessage } from './resolve-service-message.ts'

@@ -12,6 +12,7 @@ import { type Context, oneOf } from '../kernel/index.ts'
 import { readServiceValues, type ServiceValues } from './content/read-service-values.ts'
 import { resolveTemplates } from './content/resolve-templates.ts'
 import { freezeContent } from './freeze-contents.ts'
+import { noNotice } from './no-notice.ts'
 import { type QueuedMessage, queueMessages } from './queue-messages.ts'
 import { type Guest, lockGuests } from './read-guests.ts'
 
@@ -90,7 +91,7 @@ const noteTold = async (context: Context, told: readonly Telling[]): Promise<voi
       .set({
         told_no: sql`told_no + 1`,
         // Any message has the facts of the event as they are now.
-        notice_kind: null,
+        ...noNotice,
         ...(leavesStatus.includes(kind) ? {} : { told_status: sql`status`, told_kind: kind, told_at: context.now() }),
       })
       .where('id', '=', oneOf(group.map(({ applicationId }) => applicationId)))

@@ -32,12 +32,12 @@ export const updateServiceTemplate = async (
       ...{ is_enabled: after.isEnabled, subject: after.subject, content: after.content },
       sms_content: after.smsContent,
     }
-    const id = context.newId()
-    await context.db
+    const { id } = await context.db
       .insertInto('service_templates')
-      .values({ id, event_id: owner?.id ?? null, kind, ...columns })
+      .values({ id: context.newId(), event_id: owner?.id ?? null, kind, ...columns })
       .onConflict((conflict) => conflict.columns(['event_id', 'kind']).doUpdateSet(columns))
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await recordActivity(context, {
       action: 'service_template.updated',
       description: `Updated the message ${kind} of ${owner ? `the event ${owner.name}` : 'every event'}`,

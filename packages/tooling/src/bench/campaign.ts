@@ -8,7 +8,7 @@ import { contentBytes, type Run, sendTo } from './campaign/send.ts'
 import { count, printNeighbours, printRuns, type Row, ratio } from './campaign/table.ts'
 
 const usage = `Usage: pnpm bench campaign [calls in flight] [--sizes 10000,100000] [--batches 100,1000] [--per-second 1000]
-       [--parts sizes,workers,throttle,neighbours]
+       [--parts sizes,reports,workers,throttle,neighbours]
 --sizes 1000000 is a soak of some minutes.`
 
 const warmUpPeople = 2_000
@@ -30,7 +30,7 @@ const optionsOf = (args: string[]): Options => {
       sizes: { type: 'string', default: '10000,100000' },
       batches: { type: 'string', default: '100,1000' },
       'per-second': { type: 'string', default: '1000' },
-      parts: { type: 'string', default: 'sizes,workers,throttle,neighbours' },
+      parts: { type: 'string', default: 'sizes,reports,workers,throttle,neighbours' },
     },
   })
   const [inFlight = 100] = numbers(positionals[0] ?? '100')
@@ -97,6 +97,22 @@ const measureSizes = async (rig: CampaignRig, { inFlight, sizes, batches }: Opti
   }
 }
 
+/** The same campaign without reports and with them, which the api stores while the worker sends. */
+const measureReports = async (rig: CampaignRig, { inFlight, sizes, batches }: Options): Promise<void> => {
+  const [people = 10_000] = sizes
+  const rows: Record<string, Row> = {}
+  for (const perCall of [1, batches[0] ?? 1]) {
+    const env = { ...atOnce(inFlight), EMAIL_BATCH_SIZE: String(perCall) }
+    const without = await measure(rig, { env, city: `City${people}` })
+    await rig.provider.setReports(true)
+    const reported = await measure(rig, { env, city: `City${people}` })
+    await rig.provider.setReports(false)
+    rows[`without reports, ${perCall} per call`] = rowOf(without, without.run.perSecond)
+    rows[`with reports, ${perCall} per call`] = rowOf(reported, without.run.perSecond)
+  }
+  printRuns(`${people.toLocaleString('en')} recipients, with and without reports`, rows)
+}
+
 const measureWorkers = async (rig: CampaignRig, { inFlight, sizes }: Options): Promise<void> => {
   const [people = 10_000] = sizes
   const env = atOnce(inFlight)
@@ -146,6 +162,7 @@ const measureNeighbours = async (rig: CampaignRig, { inFlight, sizes }: Options)
 
 const measures: Record<string, (rig: CampaignRig, options: Options) => Promise<void>> = {
   sizes: measureSizes,
+  reports: measureReports,
   workers: measureWorkers,
   throttle: measureThrottle,
   neighbours: measureNeighbours,

@@ -22,11 +22,17 @@ export const signIn = async (context: Context, apiOrigin: string) => {
   if (!cookie) throw new Error(`Signing in answered ${signedIn.status}`)
   const call =
     (method: 'GET' | 'POST') =>
-    async (path: string): Promise<Answer> => {
+    async (path: string, sent?: object): Promise<Answer> => {
       const startedAt = performance.now()
-      const answer = await fetch(`${apiOrigin}${path}`, { method, headers: { cookie, 'x-user-active': '1' } })
+      const answer = await fetch(`${apiOrigin}${path}`, {
+        method,
+        headers: { cookie, 'x-user-active': '1', ...(sent ? { 'content-type': 'application/json' } : {}) },
+        ...(sent ? { body: JSON.stringify(sent) } : {}),
+      })
       const body: unknown = await answer.json()
       return { status: answer.status, headers: answer.headers, body, ms: performance.now() - startedAt }
     }
   return { cookie, get: call('GET'), post: call('POST') }
 }
+
+export type AdminClient = Awaited<ReturnType<typeof signIn>>

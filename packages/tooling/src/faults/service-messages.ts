@@ -51,8 +51,9 @@ export const serviceMessages = async ({ context, db, pool, sandbox }: FaultWorld
     Map.groupBy(sandbox.log.list({ channel, limit: 10_000 }), (message) => message.communicationId ?? '')
 
   return {
-    /** Adds guests whose applications are approved; with a number, they also get texts. */
-    addGuests: async (count: number, { withNumbers = false } = {}): Promise<string[]> => {
+    eventId: event.id,
+    /** Adds guests, whose applications are approved if nothing else is said; with a number, they also get texts. */
+    addGuests: async (count: number, { withNumbers = false, status = 'approved' } = {}): Promise<string[]> => {
       const { rows: added } = await pool.query<{ id: string }>(
         `with people as (
           insert into applicants (id, first_name, email, phone, phone_e164, sms_updates)
@@ -60,8 +61,8 @@ export const serviceMessages = async ({ context, db, pool, sandbox }: FaultWorld
           from generate_series(1, $2::int) n, lateral (select case when $3 then '+1646' || (3000000 + n) end as phone) p
           returning id
         )
-        insert into event_applications (id, applicant_id, event_id, status) select new_id(), id, $4, 'approved' from people returning id`,
-        [context.newId(), count, withNumbers, event.id],
+        insert into event_applications (id, applicant_id, event_id, status) select new_id(), id, $4, $5 from people returning id`,
+        [context.newId(), count, withNumbers, event.id, status],
       )
       return added.map(({ id }) => id)
     },
@@ -95,6 +96,14 @@ export const serviceMessages = async ({ context, db, pool, sandbox }: FaultWorld
         lost: times.filter((one) => one.row.state !== 'needs_review' && one.row.is_handed !== one.times > 0).length,
         stuck: ledger.filter(({ state }) => open.includes(state)).length,
       }
+    },
+    /** The applications by what they are, what is staged, and what their guests heard: `pending, approved staged, nothing told`. */
+    applications: async (): Promise<Record<string, number>> => {
+      const { rows: counts } = await pool.query<{ what: string; count: number }>(
+        `select format('%s, %s staged, %s told', status, coalesce(staged_status, 'nothing'), coalesce(told_status, 'nothing')) as what,
+          count(*)::int as count from event_applications group by 1`,
+      )
+      return Object.fromEntries(counts.map(({ what, count }) => [what, count]))
     },
     forget: async (): Promise<void> => {
       await db.deleteFrom('communications').where('application_id', 'is not', null).execute()

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readSource, sourceFiles } from '../checks/sources.ts'
 import { type Answer, compareResults } from './compare-results.ts'
-import { findExportedAliases, findRawStatements, type RawStatement } from './raw-statements.ts'
+import { findExportedAliases, findImportedAliases, findRawStatements, type RawStatement } from './raw-statements.ts'
 
 const product =
   '{packages/{contracts,domain,services,database,operations,queues,providers},apps/{api,worker}}/src/**/*.ts'
@@ -21,8 +21,11 @@ const readStatements = async (): Promise<RawStatement[]> => {
   const files = (await sourceFiles([product])).filter(isTested)
   if (files.length < minFiles) throw new Error(`Only ${files.length} files were looked at`)
   const sources = await Promise.all(files.map(async (file) => [file, await readSource(file)] as const))
-  const shared = new Map(sources.flatMap(([file, source]) => [...findExportedAliases(file, source)]))
-  return sources.flatMap(([file, source]) => findRawStatements(file, source, shared))
+  const exported = new Map(sources.map(([file, source]) => [file, findExportedAliases(file, source)]))
+  const byName = [...exported.values()].flatMap((aliases) => [...aliases])
+  return sources.flatMap(([file, source]) =>
+    findRawStatements(file, source, new Map([...byName, ...findImportedAliases(file, source, exported)])),
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { parseSync, type TSType, type TSTypeName, Visitor } from 'oxc-parser'
 
 /** What a value of a column is in JavaScript. A row type that does not tell says `any`, which does not include null. */
@@ -125,6 +126,23 @@ export const findExportedAliases = (file: string, source: string): Aliases => {
   new Visitor({
     ExportNamedDeclaration: ({ declaration }) => {
       if (declaration?.type === 'TSTypeAliasDeclaration') aliases.set(declaration.id.name, declaration.typeAnnotation)
+    },
+  }).visit(parseSync(file, source).program)
+  return aliases
+}
+
+/** The type aliases that a file imports by a relative path; `exported` has those of each file. */
+export const findImportedAliases = (file: string, source: string, exported: ReadonlyMap<string, Aliases>): Aliases => {
+  const aliases = new Map<string, TSType>()
+  new Visitor({
+    ImportDeclaration: ({ source: from, specifiers }) => {
+      const there = exported.get(path.posix.join(path.posix.dirname(file), from.value))
+      for (const one of specifiers) {
+        if (one.type !== 'ImportSpecifier') continue
+        const name = 'name' in one.imported ? one.imported.name : one.imported.value
+        const alias = there?.get(name)
+        if (alias) aliases.set(one.local.name, alias)
+      }
     },
   }).visit(parseSync(file, source).program)
   return aliases

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, compareResults } from './compare-results.ts'
-import { findExportedAliases, findRawStatements } from './raw-statements.ts'
+import { findExportedAliases, findImportedAliases, findRawStatements } from './raw-statements.ts'
 
 const source = `
 type Row = { id: string; count: number | null; state: 'a' | 'b' }
@@ -30,6 +30,25 @@ describe('the row types of raw statements', () => {
   it('are found through an import', () => {
     const [, , imported] = findRawStatements('things.ts', source, shared)
     expect(imported?.columns).toEqual(new Map(['a', 'b'].map((name) => [name, new Set(['date'])])))
+  })
+
+  it('are those of the file that is imported, although another exports the same name', () => {
+    const importing = `import type { Row } from '../rows.ts'\nsql<Row>\`select 1\``
+    const exported = new Map(
+      ['rows.ts', 'other/rows.ts'].map((file) => [
+        file,
+        findExportedAliases(
+          file,
+          `export type Row = { of: '${file}'; ${file === 'rows.ts' ? 'right' : 'wrong'}: string }`,
+        ),
+      ]),
+    )
+    const [statement] = findRawStatements(
+      'one/things.ts',
+      importing,
+      findImportedAliases('one/things.ts', importing, exported),
+    )
+    expect([...(statement?.columns?.keys() ?? [])]).toEqual(['of', 'right'])
   })
 
   const compare = (answers: Answer[]) => compareResults(statements.slice(0, 1), answers)

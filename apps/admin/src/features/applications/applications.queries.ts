@@ -26,7 +26,6 @@ export type GuestQuery = Pick<
   EndpointInput<typeof listEventApplications>['query'],
   'status' | 'search' | 'sort' | 'order'
 >
-export type DecisionRequest = EndpointInput<typeof decideApplications>['body']
 export type DecisionResult = EndpointOutput<typeof decideApplications>
 export type BestQuestion = EndpointInput<typeof chooseBest>['body']
 

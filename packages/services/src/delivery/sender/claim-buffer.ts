@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/index.ts'
+import { sharedContentOf } from '../content/content-source.ts'
 import { type Claim, type ClaimRequest, claimDue } from '../ledger/claim.ts'
 
 /** The number of claims, the number of groups, and the size of each group. */
@@ -46,7 +47,7 @@ const takeGroups = (
   let left = claims
   for (const one of ready) {
     const { claim } = one
-    const contentId = claim.campaignId ?? claim.serviceContentId
+    const contentId = sharedContentOf(claim)
     const group = contentId ? open.get(contentId) : undefined
     if (left > 0 && group && group.length < perGroup) group.push(claim)
     else if (left > 0 && taken.length < groups) {

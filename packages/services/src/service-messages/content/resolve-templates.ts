@@ -1,16 +1,14 @@
 import { type ServiceKind, serviceKinds } from '@velvet/contracts/service-messages'
+import type { ServiceTemplate as PresentedTemplate } from '@velvet/contracts/service-templates'
 import type { Database } from '@velvet/database'
 import { builtInTemplate, type ServiceTemplate } from '@velvet/domain/service-messages'
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 
-/** Where the template that applies comes from: the product, the venue, or one event. */
-type TemplateSource = 'built_in' | 'venue' | 'event'
-
 /** The template of a kind that applies. */
 export type ResolvedTemplate = ServiceTemplate & {
   readonly kind: ServiceKind
-  readonly source: TemplateSource
+  readonly source: PresentedTemplate['source']
   /** Null for a built-in template. */
   readonly updatedAt: Date | null
 }

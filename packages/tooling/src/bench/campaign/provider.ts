@@ -10,12 +10,21 @@ export type Accepted = { accepted: number; doubles: number; distinct: number; ma
 /** The provider's sandbox as a separate process that answers after a delay. */
 export type BenchProvider = {
   origin: string
+  /** Verifies its reports. */
+  publicKey: string
   accepted: () => Promise<Accepted>
   /** Forgets what it saw, so that its memory is not measured along. */
   clear: () => Promise<void>
+  /** Whether it reports what happens to messages; at first it does not. */
+  setReports: (areOn: boolean) => Promise<void>
 }
 
-export const startProvider = async (latencyMs: number, stops: Stop[]): Promise<BenchProvider> => {
+export type ProviderOptions = { readonly latencyMs: number; readonly reportsTo: string }
+
+export const startProvider = async (
+  { latencyMs, reportsTo }: ProviderOptions,
+  stops: Stop[],
+): Promise<BenchProvider> => {
   const started = startProcess({
     name: 'sandbox',
     file: 'packages/sandbox/src/main.ts',
@@ -27,20 +36,36 @@ export const startProvider = async (latencyMs: number, stops: Stop[]): Promise<B
       SANDBOX_PORT: String(await freePort()),
       SANDBOX_TWILIO_AUTH_TOKEN: 'only-for-measuring',
       SANDBOX_EVENTS: 'off',
+      // Reports of the first messages arrive while others are sent.
+      SANDBOX_EVENT_PACE: '0.05',
+      SANDBOX_WEBHOOK_BASE: reportsTo,
       SANDBOX_LOG_CONTENT: 'off',
       SANDBOX_LATENCY_MS: String(latencyMs),
     },
   })
   stops.push(started.stop)
-  const { origin } = JSON.parse(await started.firstLine) as { origin: string }
+  const { origin, sendgridPublicKey } = JSON.parse(await started.firstLine) as Record<
+    'origin' | 'sendgridPublicKey',
+    string
+  >
   await started.ready(async () => (await fetch(`${origin}/sandbox/stats`)).ok)
   return {
     origin,
+    publicKey: sendgridPublicKey,
     accepted: async () => {
       const { email } = (await (await fetch(`${origin}/sandbox/stats`)).json()) as { email: Accepted }
       return email
     },
     clear: async () => void (await fetch(`${origin}/sandbox/messages`, { method: 'DELETE' })),
+    async setReports(areOn) {
+      const answer = await fetch(`${origin}/sandbox/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        // Complaints would hold the campaign.
+        body: JSON.stringify({ events: { enabled: areOn, without: ['spamreport'] } }),
+      })
+      if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}`)
+    },
   }
 }
 

@@ -49,8 +49,12 @@ export const startCampaignRig = async (stops: Stop[]): Promise<CampaignRig> => {
   } as const
   const context: Context = { actor: admin, db, now: () => new Date(), newId, logger: console, settings }
   await db.insertInto('admins').values({ id: admin.id, username: admin.username, password_hash: '' }).execute()
-  const provider = await startProvider(latencyMs, stops)
-  const api = await startApi(databaseUrl, secret)
+  const port = await freePort()
+  const provider = await startProvider({ latencyMs, reportsTo: `http://127.0.0.1:${port}` }, stops)
+  const api = await startApi(databaseUrl, secret, {
+    API_PORT: String(port),
+    SENDGRID_WEBHOOK_PUBLIC_KEY: provider.publicKey,
+  })
   stops.push(api.stop)
   return { context, pool, databaseUrl, provider, api, admin: await signIn(context, api.origin) }
 }

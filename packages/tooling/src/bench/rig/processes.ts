@@ -44,7 +44,7 @@ const start = async (
   settings: Readonly<Record<string, string>> = {},
   logDirectory: string | null = null,
 ): Promise<BenchProcess> => {
-  const [port, internalPort] = [await freePort(), await freePort()]
+  const [port, internalPort] = [Number(settings.API_PORT ?? (await freePort())), await freePort()]
   const started = startProcess({
     name,
     file: `apps/${name}/src/main.ts`,
