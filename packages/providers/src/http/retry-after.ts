@@ -7,13 +7,16 @@ const timeThere = (headers: Readonly<Record<string, unknown>>, now: number): num
   return Math.abs(there - now) > clockSlackMs ? there : now
 }
 
+/** Milliseconds until X-RateLimit-Reset, which is in epoch seconds; NaN when it names no time. */
+export const msUntilReset = (headers: Readonly<Record<string, unknown>>, now: number): number =>
+  Number(headers['x-ratelimit-reset']) * 1000 - timeThere(headers, now)
+
 /** Milliseconds that a provider asks to wait: Retry-After in seconds or as a date, else X-RateLimit-Reset in epoch seconds; at most an hour. */
 export const retryAfterMs = (headers: Readonly<Record<string, unknown>>, now: number): number | undefined => {
   const after = headers['retry-after']
-  const reset = headers['x-ratelimit-reset']
   const wish =
     after === undefined
-      ? Number(reset) * 1000 - timeThere(headers, now)
+      ? msUntilReset(headers, now)
       : /^\d+$/.test(String(after))
         ? Number(after) * 1000
         : Date.parse(String(after)) - timeThere(headers, now)

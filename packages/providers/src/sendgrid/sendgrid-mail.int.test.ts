@@ -123,6 +123,18 @@ describe('SendGrid', () => {
     astray.close()
   })
 
+  it('says what remains of the quota that it names with an accepted call (B1)', async () => {
+    const plan = sandbox.faults.plan()
+    sandbox.faults.set({ ...plan, email: { ...plan.email, limit: { calls: 3, everyMs: 30_000 } } })
+    const first = await provider.send(messageTo('ana@example.com'))
+    expect(first).toMatchObject({ kind: 'accepted', quota: { remaining: 2 } })
+    const resetMs = first.kind === 'accepted' ? first.quota?.resetMs : 0
+    expect(resetMs).toBeGreaterThan(20_000)
+    expect(resetMs).toBeLessThanOrEqual(31_000)
+    sandbox.faults.set(plan)
+    expect(await provider.send(messageTo('ana@example.com'))).not.toHaveProperty('quota')
+  })
+
   it('waits as long as a 429 asks', async () => {
     sandbox.script('email', 'rate-limited')
     expect(await provider.send(messageTo('ana@example.com'))).toEqual({

@@ -1,10 +1,18 @@
+/** How many more calls a provider says that it accepts, from all senders together, and for how long that holds. */
+export type Quota = { readonly remaining: number; readonly resetMs: number }
+
 /**
  * The outcome of one call to a provider. A send never throws: every failure is one of these. For a call with several recipients
  * the outcome holds for all of them.
  */
 export type SendOutcome =
   /** The provider accepted the message and will report on its delivery. */
-  | { readonly kind: 'accepted'; readonly providerId: string; readonly httpStatus: number }
+  | {
+      readonly kind: 'accepted'
+      readonly providerId: string
+      readonly httpStatus: number
+      readonly quota?: Quota
+    }
   /** Not sent and never will be; `suppress` says that the address must not be tried again. */
   | {
       readonly kind: 'refused'

@@ -1,11 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTokenBucket, type TokenBucket } from '@velvet/domain/delivery'
 import { describe, expect, it } from 'vitest'
-import { createCallGate, recipientsPerCall } from './call-gate.ts'
+import { type CallEnd, createCallGate, recipientsPerCall } from './call-gate.ts'
 
 const clock = (): number => performance.now()
 
-const open = (bucket: TokenBucket, connections = Number.POSITIVE_INFINITY) =>
-  createCallGate({ bucket, clock, connections, onOpened: () => undefined })
+const open = (bucket: TokenBucket, connections = Number.POSITIVE_INFINITY, share = () => 1) =>
+  createCallGate({ bucket, clock, connections, share, onOpened: () => undefined })
+
+/** A gate that holds no call back for its rate; `start` asks for calls, and `ends` are those that it has released. */
+const busy = (connections?: number, share?: () => number) => {
+  const gate = open(createTokenBucket(1_000_000, clock()), connections, share)
+  const ends: CallEnd[] = []
+  const start = (calls: number): Promise<void> => {
+    for (let call = 0; call < calls; call += 1) void gate.pass(1).then((end) => end && ends.push(end))
+    return sleep(10)
+  }
+  return { gate, ends, start }
+}
 
 describe('the call gate', () => {
   it('releases calls in order and at an even pace, and counts the waiting ones', async () => {
@@ -57,20 +69,17 @@ describe('the call gate', () => {
   })
 
   it('releases no more calls at once than there are connections, and the next one as soon as a connection is free', async () => {
-    const gate = open(createTokenBucket(1_000_000, clock()), 2)
-    const gone: number[] = []
-    const calls = [0, 1, 2, 3].map((name) => gate.pass(1).then(() => gone.push(name)))
-    await Promise.all(calls.slice(0, 2))
-    expect([gone, gate.waiting()]).toEqual([[0, 1], 2])
-    gate.ended()
-    await calls[2]
-    expect([gone, gate.waiting()]).toEqual([[0, 1, 2], 1])
-    gate.ended()
-    await calls[3]
-    gate.ended()
-    gate.ended()
-    await Promise.all([gate.pass(1), gate.pass(1)])
-    expect(gate.waiting()).toBe(0)
+    const { gate, ends, start } = busy(2)
+    await start(4)
+    expect([ends.length, gate.waiting()]).toEqual([2, 2])
+    for (const released of [3, 4]) {
+      ends[released - 3]?.()
+      await sleep(0)
+      expect([ends.length, gate.waiting()]).toEqual([released, 4 - released])
+    }
+    for (const end of ends.slice(2)) end()
+    await start(2)
+    expect([ends.length, gate.waiting()]).toEqual([6, 0])
   })
 
   it('turns away all waiting calls when the wait would be too long, and accepts later ones (B6)', async () => {
@@ -79,19 +88,120 @@ describe('the call gate', () => {
     const calls = [gate.pass(1), gate.pass(3), gate.pass(2, true)]
     expect(gate.waiting()).toBe(5)
     gate.turnBack()
-    expect([await Promise.all(calls), gate.waiting(), gate.waiting(true)]).toEqual([[true, false, false], 0, 0])
+    expect((await Promise.all(calls)).map((end) => end !== null)).toEqual([true, false, false])
+    expect([gate.waiting(), gate.waiting(true)]).toEqual([0, 0])
     bucket.setRate(100, clock())
-    expect(await gate.pass(1)).toBe(true)
+    expect(await gate.pass(1)).not.toBeNull()
   })
 
   it('keeps the pace when a connection is free but its time has not come', async () => {
     const startedAt = clock()
     const gate = open(createTokenBucket(20, startedAt), 1)
     for (let call = 0; call < 4; call += 1) {
-      await gate.pass(1)
-      gate.ended()
+      const end = await gate.pass(1)
+      end?.()
     }
     expect(clock() - startedAt).toBeGreaterThan(130)
+  })
+
+  describe('for a provider that names its quota', () => {
+    const answer = async ({ gate, ends }: ReturnType<typeof busy>, remaining: number, resetMs = 60_000) => {
+      gate.heed({ remaining, resetMs })
+      ends.shift()?.()
+      await sleep(0)
+    }
+
+    it('releases no call that the provider would refuse, and counts the open ones (B1)', async () => {
+      const lane = busy()
+      await lane.start(2)
+      lane.gate.heed({ remaining: 3, resetMs: 60_000 })
+      await lane.start(5)
+      expect([lane.ends.length, lane.gate.waiting()]).toEqual([3, 4])
+      await answer(lane, 2)
+      expect([lane.ends.length, lane.gate.waiting()]).toEqual([2, 4])
+      await answer(lane, 5)
+      expect([lane.ends.length, lane.gate.waiting()]).toEqual([5, 0])
+    })
+
+    it.each([0, -5, Number.NaN])('always has one call open, even at a remainder of %s (B1)', async (remaining) => {
+      const lane = busy()
+      await lane.start(1)
+      lane.gate.heed({ remaining, resetMs: 60_000 })
+      await lane.start(3)
+      expect([lane.ends.length, lane.gate.waiting()]).toEqual([1, 3])
+      for (const waiting of [2, 1, 0]) {
+        await answer(lane, remaining)
+        expect([lane.ends.length, lane.gate.waiting()]).toEqual([1, waiting])
+      }
+    })
+
+    it('uses only its share of what remains, because other workers use the rest (B1)', async () => {
+      const lane = busy(undefined, () => 0.3)
+      lane.gate.heed({ remaining: 11, resetMs: 60_000 })
+      await lane.start(5)
+      expect([lane.ends.length, lane.gate.waiting()]).toEqual([3, 2])
+    })
+
+    it('forgets the quota when it resets, even while a call stays open (B1)', async () => {
+      const lane = busy()
+      await lane.start(1)
+      lane.gate.heed({ remaining: 1, resetMs: 60 })
+      await lane.start(3)
+      expect([lane.ends.length, lane.gate.waiting()]).toEqual([1, 3])
+      await expect.poll(() => lane.ends.length).toBe(4)
+    })
+
+    it('keeps to its connections, however much remains (B1)', async () => {
+      const lane = busy(2)
+      await lane.start(1)
+      lane.gate.heed({ remaining: Number.MAX_SAFE_INTEGER, resetMs: 60_000 })
+      await lane.start(3)
+      expect([lane.ends.length, lane.gate.waiting()]).toEqual([2, 2])
+    })
+  })
+
+  describe('after a pause', () => {
+    it('releases one call, and the others once it was answered (B1)', async () => {
+      const { gate, ends, start } = busy()
+      gate.rest(clock() + 50)
+      await start(4)
+      expect(ends.length).toBe(0)
+      await expect.poll(() => ends.length).toBe(1)
+      await start(2)
+      expect([ends.length, gate.waiting()]).toEqual([1, 5])
+      ends[0]?.()
+      await sleep(0)
+      expect([ends.length, gate.waiting()]).toEqual([6, 0])
+    })
+
+    it('learns nothing from the answers of earlier calls (B1)', async () => {
+      const { gate, ends, start } = busy()
+      await start(3)
+      gate.rest(clock())
+      ends[0]?.()
+      await start(3)
+      expect([ends.length, gate.waiting()]).toEqual([4, 2])
+      ends[1]?.()
+      ends[2]?.()
+      await start(0)
+      expect([ends.length, gate.waiting()]).toEqual([4, 2])
+      ends[3]?.()
+      await start(0)
+      expect([ends.length, gate.waiting()]).toEqual([6, 0])
+    })
+
+    it('begins anew when the single call led to another pause (B1)', async () => {
+      const { gate, ends, start } = busy()
+      gate.rest(clock())
+      await start(3)
+      expect(ends.length).toBe(1)
+      gate.rest(clock() + 50)
+      ends[0]?.()
+      await expect.poll(() => ends.length).toBe(2)
+      expect(gate.waiting()).toBe(1)
+      ends[1]?.()
+      await expect.poll(() => ends.length).toBe(3)
+    })
   })
 
   it.each([

@@ -1,18 +1,21 @@
 import type { TokenBucket } from '@velvet/domain/delivery'
+import type { Quota } from '../../message-providers/index.ts'
 
-/** Releases calls as the bucket and the connections permit, in order and at an even pace, even after a burst or a pause. */
+/** Says that a released call has ended, so that the next one may start. */
+export type CallEnd = () => void
+
+/** Releases calls as bucket, connections, and provider permit, in order and at an even pace, even after a burst or a pause. */
 export type CallGate = {
-  /**
-   * Resolves to true when a call to this many recipients may start, or to false when it may not. An `urgent` call goes before the
-   * others.
-   */
-  pass: (recipients: number, urgent?: boolean) => Promise<boolean>
+  /** Resolves when a call to this many recipients may start, to null if it may not. An `urgent` call goes before the others. */
+  pass: (recipients: number, urgent?: boolean) => Promise<CallEnd | null>
   /** The bucket's rate has changed. */
   retime: () => void
+  /** Releases nothing until then, and only one call from then until its end, because the provider may still be busy. */
+  rest: (untilMs: number) => void
+  /** Until the quota resets, keeps at most this worker's share of it open, and always one call, because a provider may err. */
+  heed: (quota: Quota) => void
   /** Turns away every waiting call, because the wait would be too long. */
   turnBack: () => void
-  /** A released call has ended; the next one may take its connection. */
-  ended: () => void
   /** Recipients of waiting calls: all of them, or the urgent ones only. */
   waiting: (urgent?: boolean) => number
 }
@@ -27,7 +30,7 @@ type Waiting = {
   readonly recipients: number
   readonly urgent: boolean
   overtaken: number
-  readonly go: (may: boolean) => void
+  readonly go: (end: CallEnd | null) => void
 }
 
 /** Behind the last call that is itself urgent or was overtaken often enough. */
@@ -39,26 +42,41 @@ type Options = {
   readonly clock: () => number
   /** The maximum number of concurrent calls. */
   readonly connections: number
+  /** How much of the provider's quota is for this worker, from 0 to 1. */
+  readonly share: () => number
   /** Called whenever waiting calls may start. */
   readonly onOpened: () => void
 }
 
-export const createCallGate = ({ bucket, clock, connections, onOpened }: Options): CallGate => {
+export const createCallGate = ({ bucket, clock, connections, share, onOpened }: Options): CallGate => {
   const calls: Waiting[] = []
   let recipients = 0
   let underWay = 0
+  let maxOpen = connections
+  /** The first call after a pause; null once it has ended. */
+  let probe: { isOpen: boolean } | null = null
   let timer: NodeJS.Timeout | null = null
+  let reset: NodeJS.Timeout | undefined
 
-  const mayStart = (count: number): boolean => {
-    if (underWay >= connections || !bucket.take(count, clock())) return false
+  const isFull = (): boolean => probe?.isOpen || underWay >= maxOpen
+  const begin = (recipients: number): CallEnd | null => {
+    if (isFull() || !bucket.take(recipients, clock())) return null
+    const ownProbe = probe
+    if (probe) probe.isOpen = true
     underWay += 1
-    return true
+    return () => {
+      underWay -= 1
+      if (probe === ownProbe) probe = null
+      if (!timer) start()
+    }
   }
   const start = (): void => {
-    for (let call = calls[0]; call && mayStart(call.recipients); call = calls[0]) {
+    for (let [call] = calls; call; [call] = calls) {
+      const end = begin(call.recipients)
+      if (!end) break
       calls.shift()
       recipients -= call.recipients
-      call.go(true)
+      call.go(end)
     }
     waitForNext()
   }
@@ -69,15 +87,22 @@ export const createCallGate = ({ bucket, clock, connections, onOpened }: Options
   }
   const waitForNext = (): void => {
     const [next] = calls
-    if (!next || timer || underWay >= connections) return
+    if (!next || timer || isFull()) return
     timer = setTimeout(open, Math.min(longestWaitMs, Math.ceil(bucket.waitMs(next.recipients, clock()))))
+  }
+
+  const retime = (): void => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    start()
   }
 
   return {
     pass(count, urgent = false) {
       if (calls.length === 0) {
         bucket.rested(clock())
-        if (mayStart(count)) return Promise.resolve(true)
+        const end = begin(count)
+        if (end) return Promise.resolve(end)
       }
       return new Promise((go) => {
         const place = placeOf(urgent, calls)
@@ -87,18 +112,22 @@ export const createCallGate = ({ bucket, clock, connections, onOpened }: Options
         waitForNext()
       })
     },
-    retime() {
-      if (timer) clearTimeout(timer)
-      timer = null
-      start()
+    retime,
+    rest(untilMs) {
+      bucket.rest(untilMs)
+      probe = { isOpen: false }
+    },
+    heed({ remaining, resetMs }) {
+      maxOpen = Math.min(connections, Math.max(1, Math.floor(remaining * share()) || 0))
+      clearTimeout(reset)
+      reset = setTimeout(() => {
+        maxOpen = connections
+        retime()
+      }, resetMs).unref()
     },
     turnBack() {
       recipients = 0
-      for (const call of calls.splice(0)) call.go(false)
-    },
-    ended() {
-      underWay -= 1
-      if (!timer) start()
+      for (const call of calls.splice(0)) call.go(null)
     },
     waiting: (urgent = false) =>
       urgent ? calls.reduce((sum, call) => sum + (call.urgent ? call.recipients : 0), 0) : recipients,

@@ -29,6 +29,7 @@ export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options
     const outcome = await call(part, leaseEnds, traceparent)
     const restMs = restOf(outcome, settings.backoff.baseMs)
     if (restMs !== null) rest(restMs)
+    if (outcome.kind === 'accepted' && outcome.quota) gate.heed(outcome.quota)
     onAnswer(outcome, part.length, clock() - startedAt)
     return outcome
   }
@@ -56,12 +57,12 @@ export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options
     const campaignId = first?.claim.campaignId ?? null
     if (first && sharedContentOf(first.claim)) await prepare?.(first.claim)
     const traceparent = campaignId && traceOf ? await traceOf(campaignId) : null
-    const mayGo = await gate.pass(group.length, campaignId === null)
+    const end = await gate.pass(group.length, campaignId === null)
     const startedAt = performance.now()
-    const outcomes = mayGo
+    const outcomes = end
       ? await sendGroup(group, (part) => watchedCall(part, leaseEnds, traceparent))
       : group.map((handed) => ({ ...handed, outcome: laneRests }))
-    if (mayGo) gate.ended()
+    end?.()
     return outcomes.map((one) => settle(one, startedAt))
   }
 }

@@ -37,7 +37,7 @@ const gatherMs = 20
  */
 export const createPump = (options: PumpOptions): Pump => {
   const { context, channel, settings, lane, onKept, onIdle } = options
-  const { concurrency } = lane
+  const { concurrency, connections = concurrency } = lane
   const perGroup = options.sendBatch ? Math.max(1, lane.batchSize ?? 1) : 1
   const token = randomUUID()
   const clock = createForwardClock()
@@ -52,8 +52,8 @@ export const createPump = (options: PumpOptions): Pump => {
   const groupsAtOnce = Math.max(1, Math.floor(maxSubmitted / perGroup))
   /** One entry per finished call. */
   const results: Kept[][] = []
-  const { connections = concurrency } = lane
-  const gate = createCallGate({ bucket, clock, connections, onOpened: () => turnSoon() })
+  const share = () => sizing / lane.perSecond
+  const gate = createCallGate({ bucket, clock, connections, share, onOpened: () => turnSoon() })
   const { beforeKeeping } = options
   const keepAndSubmit = createKeepAndSubmit({ context, token, leaseMs: settings.leaseMs, beforeKeeping })
   const slots = createSlots(concurrency)
@@ -250,7 +250,7 @@ export const createPump = (options: PumpOptions): Pump => {
     const until = clock() + ms
     if (until < restsUntil + sameRestMs) return
     restsUntil = until
-    bucket.rest(until)
+    gate.rest(until)
     if (ms > aheadMs) gate.turnBack()
     const claimed = ms > claimedAheadMs ? claims.drop() : []
     if (claimed.length > 0)

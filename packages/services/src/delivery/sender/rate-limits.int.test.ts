@@ -10,8 +10,8 @@ const lane = { concurrency: 20, perSecond: 400 }
 const settingsOf = (email: LaneSettings = lane, sms: LaneSettings = lane) =>
   deliverySettings({ leaseMs: 3_000, waitMs: 30_000, sweepMs: 100, email, sms })
 
-/** Accepts this many calls per window; records the recipients and the time of each call. */
-const limited = (calls: number, everyMs: number) => {
+/** Accepts this many calls per window, and may name what remains; records the recipients and the time of each call. */
+const limited = (calls: number, everyMs: number, namesQuota = false) => {
   const taken: string[] = []
   const callsAt: number[] = []
   let [refused, counted, resetsAt] = [0, 0, 0]
@@ -21,12 +21,13 @@ const limited = (calls: number, everyMs: number) => {
     if (now >= resetsAt) [counted, resetsAt] = [0, now + everyMs]
     counted += 1
     const isOver = counted > calls
+    const quota = { remaining: calls - counted, resetMs: resetsAt - now }
     if (isOver) refused += 1
     else taken.push(...addresses)
     await sleep(30)
     return isOver
       ? { kind: 'retry', reason: 'http_429', httpStatus: 429, retryAfterMs: Math.max(1, resetsAt - performance.now()) }
-      : { kind: 'accepted', providerId: `P${taken.length}`, httpStatus: 202 }
+      : { kind: 'accepted', providerId: `P${taken.length}`, httpStatus: 202, ...(namesQuota ? { quota } : {}) }
   }
   const email: EmailProvider = { send: ({ recipients }) => answer(recipients.map(({ address }) => address)) }
   const sms: Required<SmsProvider> = { send: ({ to }) => answer([to]), find: async () => ({ kind: 'absent' }) }
@@ -86,6 +87,20 @@ describe('a provider with a limit for the whole campaign', () => {
     },
     90_000,
   )
+
+  it('G1 is asked for hardly more than it accepts by two workers, if it names what remains (B1)', async () => {
+    await fixture.addGuests(160)
+    const campaign = await texts.dispatched({ type: 'email' })
+    const provider = limited(20, 2_000, true)
+    const settings = settingsOf({ concurrency: 40, perSecond: 5_000 })
+    for (let worker = 0; worker < 2; worker += 1) start({ email: provider.email }, settings)
+    await ended(campaign)
+    expect(provider.taken).toHaveLength(160)
+    // Before the first answer, nothing is known.
+    const [first = 0] = provider.callsAt
+    const informed = provider.callsAt.filter((at) => at - first > 1_000)
+    expect(informed.length).toBeLessThan(160 * 1.25)
+  }, 60_000)
 
   it('makes no calls until the provider’s reset, even when many were running (B1)', async () => {
     await fixture.addGuests(60)
