@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { sound } from './audit.ts'
-import { storm, until } from './chaos.ts'
-import type { FaultWorld } from './fault-world.ts'
-import { openTestWorld } from './open-world.ts'
+import { sound } from '../audit.ts'
+import { storm, until } from '../chaos.ts'
+import type { FaultWorld } from '../fault-world.ts'
+import { openTestWorld } from '../open-world.ts'
 import { serviceMessages, soundMessages } from './service-messages.ts'
 
 const within = { everyMs: 50, withinMs: 40_000 }

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type AdminClient, signIn } from './admin-client.ts'
-import { until } from './chaos.ts'
-import type { FaultWorld } from './fault-world.ts'
-import { holdTable } from './locks.ts'
-import { openTestWorld } from './open-world.ts'
+import { type AdminClient, signIn } from '../admin-client.ts'
+import { until } from '../chaos.ts'
+import type { FaultWorld } from '../fault-world.ts'
+import { holdTable } from '../locks.ts'
+import { openTestWorld } from '../open-world.ts'
 import { serviceMessages, soundMessages } from './service-messages.ts'
 
 const guests = 60
@@ -45,7 +45,7 @@ describe('an api that is killed between a decision and its message', () => {
     await world.startApi()
   }
 
-  it('MSG-04 MSG-06 MSG-07 MSG-08 F2 stages all or none, releases all or none, and tells nobody twice', async () => {
+  it('MSG-04 MSG-06 MSG-07 MSG-08 F2 stages all or none, releases all or none, and tells no guest twice', async () => {
     const applicationIds = await messages.addGuests(guests, { status: 'pending' })
     const stage = () => admin.post('/api/admin/applications/decide', { applicationIds, status: 'approved' })
     const release = () => admin.post('/api/admin/outbox/release', { eventId: messages.eventId })

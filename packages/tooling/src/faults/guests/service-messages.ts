@@ -1,8 +1,8 @@
 import type { ServiceKind } from '@velvet/contracts/service-messages'
 import { inTransaction } from '@velvet/services/kernel'
 import { tellGuests } from '@velvet/services/service-messages'
-import type { Channel } from './audit.ts'
-import type { FaultWorld } from './fault-world.ts'
+import type { Channel } from '../audit.ts'
+import type { FaultWorld } from '../fault-world.ts'
 
 type Row = {
   id: string
