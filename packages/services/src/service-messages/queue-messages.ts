@@ -1,6 +1,6 @@
-import { type Channel, deliverServiceMessages, type SkipReason } from '@velvet/contracts/delivery'
+import type { Channel, SkipReason } from '@velvet/contracts/delivery'
 import { sql } from 'kysely'
-import { type Context, enqueue, tableOf } from '../kernel/index.ts'
+import { type Context, tableOf } from '../kernel/index.ts'
 
 /** One message about an application; its text is the content with the values. */
 export type QueuedMessage = {
@@ -74,5 +74,4 @@ export const queueMessages = async (context: Context, messages: readonly QueuedM
       ]),
     )
     .execute()
-  await enqueue(context, deliverServiceMessages, {})
 }

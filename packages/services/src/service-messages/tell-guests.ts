@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
+import { deliverServiceMessages } from '@velvet/contracts/delivery'
 import type { ServiceKind } from '@velvet/contracts/service-messages'
 import {
   compileServiceSms,
@@ -9,7 +10,7 @@ import {
   type ServiceContent,
 } from '@velvet/domain/service-messages'
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, tableOf } from '../kernel/index.ts'
+import { type Context, enqueue, tableOf } from '../kernel/index.ts'
 import { type ServiceItem, type ServiceValues, valuesOfRows } from './content/read-service-values.ts'
 import { resolveTemplates } from './content/resolve-templates.ts'
 import { freezeContent } from './freeze-contents.ts'
@@ -72,17 +73,29 @@ const messagesTo = (
   return [{ ...one, skipReason: skipReason ?? 'text_too_long' }]
 }
 
-const freezeAll = async (context: Context, groups: Map<string, { eventId: string; kind: ServiceKind }>) => {
-  const words = new Map<string, Words>()
-  const templates = new Map<string, Awaited<ReturnType<typeof resolveTemplates>>>()
-  for (const [key, { eventId, kind }] of groups) {
-    const ofEvent = templates.get(eventId) ?? (await resolveTemplates(context, eventId))
-    templates.set(eventId, ofEvent)
-    const template = ofEvent.get(kind)
-    if (!template?.isEnabled) continue
-    words.set(key, wordsOf(await freezeContent(context, { ...template, eventId, kind }), template))
-  }
-  return words
+/** The words of each event and kind, which do not change while they are told; null for a kind that is off. */
+type Wording = {
+  readonly words: Map<string, Words | null>
+  readonly templates: Map<string, Awaited<ReturnType<typeof resolveTemplates>>>
+}
+
+const freezeWords = async (
+  context: Context,
+  { words, templates }: Wording,
+  { eventId }: Guest,
+  kind: ServiceKind,
+): Promise<Words | null> => {
+  const key = `${eventId} ${kind}`
+  const known = words.get(key)
+  if (known !== undefined) return known
+  const ofEvent = templates.get(eventId) ?? (await resolveTemplates(context, eventId))
+  templates.set(eventId, ofEvent)
+  const template = ofEvent.get(kind)
+  const frozen = template?.isEnabled
+    ? wordsOf(await freezeContent(context, { ...template, eventId, kind }), template)
+    : null
+  words.set(key, frozen)
+  return frozen
 }
 
 /** What the guest heard last: kinds that are about something else than the status leave it (GST-07). */
@@ -115,41 +128,52 @@ const noteTold = async (context: Context, told: readonly Telling[]): Promise<voi
     .execute()
 }
 
-/**
- * Puts the messages of these tellings into the ledger, as `tellGuests` does, but leaves it to the caller to write `toldColumns`, and
- * the status that the tellings name, in the same transaction: a row that is written twice costs twice.
- */
-export const queueTellings = async (context: Context, tellings: readonly Telling[]): Promise<Queued> => {
-  if (tellings.length === 0) return { told: [], messages: 0 }
+/** So many guests at once that what is known of them does not outlive the young generation, where memory is freed cheaply. */
+const partSize = 500
+
+const queuePart = async (context: Context, wording: Wording, tellings: readonly Telling[]): Promise<Queued> => {
   const guests = await lockGuests(
     context,
     tellings.map(({ applicationId }) => applicationId),
   )
-  const keyOf = (guest: Guest, kind: ServiceKind): string => `${guest.eventId} ${kind}`
-  const known = tellings.flatMap((telling) => {
+  const told: { telling: Telling; guest: Guest; words: Words }[] = []
+  for (const telling of tellings) {
     const guest = guests.get(telling.applicationId)
-    return guest ? [{ telling, guest, key: keyOf(guest, telling.kind) }] : []
-  })
-  const words = await freezeAll(
-    context,
-    new Map(known.map(({ telling: { kind }, guest: { eventId }, key }) => [key, { eventId, kind }])),
-  )
-  const told = known.filter(({ key }) => words.has(key))
+    const words = guest && (await freezeWords(context, wording, guest, telling.kind))
+    if (guest && words) told.push({ telling, guest, words })
+  }
   const values = await valuesOfRows(
     context,
     told.map(({ telling }) => telling),
     told.map(({ guest }) => guest),
   )
   const now = context.now()
-  const messages = told.flatMap(({ telling, guest, key }) => {
-    const [own, valuesOfGuest] = [words.get(key), values.get(telling.applicationId)]
-    return own && valuesOfGuest ? messagesTo(guest, own, valuesOfGuest, now) : []
+  const messages = told.flatMap(({ guest, words }) => {
+    const own = values.get(guest.id)
+    return own ? messagesTo(guest, words, own, now) : []
   })
   await queueMessages(context, messages)
   return {
     told: told.map(({ telling }) => telling),
     messages: messages.filter(({ skipReason }) => skipReason === null).length,
   }
+}
+
+/**
+ * Puts the messages of these tellings into the ledger, as `tellGuests` does, but leaves it to the caller to write `toldColumns`, and
+ * the status that the tellings name, in the same transaction: a row that is written twice costs twice.
+ */
+export const queueTellings = async (context: Context, tellings: readonly Telling[]): Promise<Queued> => {
+  const wording: Wording = { words: new Map(), templates: new Map() }
+  const told: Telling[] = []
+  let messages = 0
+  for (let first = 0; first < tellings.length; first += partSize) {
+    const part = await queuePart(context, wording, tellings.slice(first, first + partSize))
+    told.push(...part.told)
+    messages += part.messages
+  }
+  if (told.length > 0) await enqueue(context, deliverServiceMessages, {})
+  return { told, messages }
 }
 
 /**
