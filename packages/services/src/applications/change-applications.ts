@@ -1,6 +1,8 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
+import type { ServiceKind } from '@velvet/contracts/service-messages'
 import { sql } from 'kysely'
 import { type Context, tableOf } from '../kernel/index.ts'
+import { toldColumns } from '../service-messages/index.ts'
 import { recordHistory } from './record-history.ts'
 import { noticeAfter } from './stage-notices.ts'
 
@@ -26,6 +28,8 @@ export type NotedChange = ApplicationChange & {
   readonly reason?: string | null
   readonly note?: string | null
   readonly batchId?: string | null
+  /** The message about it that the guest gets in the same transaction; `queueTellings` put it into the ledger. */
+  readonly told?: ServiceKind | null
 }
 
 /** Ends of offers by application; an application that is not offered has none. */
@@ -33,7 +37,9 @@ export type OfferEnds = ReadonlyMap<string, Date>
 
 const noEnds: OfferEnds = new Map()
 
-const types = { id: 'uuid', from: 'text', to: 'text', ends: 'timestamptz', decidedBy: 'text', reason: 'text' } as const
+const types = {
+  ...{ id: 'uuid', from: 'text', to: 'text', ends: 'timestamptz', decidedBy: 'text', reason: 'text', told: 'text' },
+} as const
 
 /**
  * Gives locked applications another status, and records it. The only place that changes the status of an application. An
@@ -48,7 +54,7 @@ export const changeApplications = async (
   if (changes.length === 0) return []
   const rows = changes.map((change) => ({
     ...{ id: change.id, from: change.from, to: change.to, ends: offerEnds.get(change.id) ?? null },
-    ...{ decidedBy: change.decidedBy ?? by, reason: change.reason ?? reason },
+    ...{ decidedBy: change.decidedBy ?? by, reason: change.reason ?? reason, told: change.told ?? null },
   }))
   const changed = await context.db
     .updateTable('event_applications as ea')
@@ -61,6 +67,7 @@ export const changeApplications = async (
       staged_note: null,
       offer_expires_at: ({ ref }) => ref('c.ends'),
       ...noticeAfter,
+      ...toldColumns(context, sql.ref('c.to')),
       // Who said no and gets a place again has not answered for it.
       response: sql`case when c.to in ('approved', 'offered') and ea.response <> 'cannot_come' then ea.response else 'none' end`,
       reason: ({ ref }) => ref('c.reason'),

@@ -1,5 +1,6 @@
 import {
   type ApplicationSortKey,
+  type ApplicationStatus,
   applicationStatuses,
   type listEventApplications as endpoint,
 } from '@velvet/contracts/applications'
@@ -17,7 +18,10 @@ import {
 
 const byTime = (direction: RawBuilder<unknown>) => sql`ea.created_at ${direction}, ea.id ${direction}`
 
-type Order = (direction: RawBuilder<unknown>, rank: OfferRank) => RawBuilder<unknown>
+type Order = (
+  direction: RawBuilder<unknown>,
+  line: { rank: OfferRank; statuses: readonly ApplicationStatus[] },
+) => RawBuilder<unknown>
 
 /** The order of each key; unknown values come last, ties in the order of application. */
 const orders: Readonly<Record<ApplicationSortKey, Order>> = {
@@ -25,8 +29,11 @@ const orders: Readonly<Record<ApplicationSortKey, Order>> = {
   name: (direction) => sql`a.name_sort ${direction}, ${byTime(direction)}`,
   score: (direction) => sql`a.score ${direction} nulls last, ${byTime(direction)}`,
   priority: (direction) => sql`a.priority_rank ${direction}, ${byTime(direction)}`,
-  // The line has one direction: the next guest comes first.
-  waitlist: (_, rank) => sql`ea.status <> 'waitlisted', ${waitlistOrder(rank)}`,
+  // The line has one direction: the next guest comes first. Of those who wait alone, an index has it.
+  waitlist: (_, { rank, statuses: [status, ...others] }) =>
+    status === 'waitlisted' && others.length === 0
+      ? waitlistOrder(rank)
+      : sql`ea.status <> 'waitlisted', ${waitlistOrder(rank)}`,
 }
 
 const readOfferRank = async ({ db }: Context, eventId: string): Promise<OfferRank> => {
@@ -69,7 +76,7 @@ export const listEventApplications = async (
   const [rows, total] = await Promise.all([
     matchingApplications(context, eventId, filters)
       .select(applicationColumns)
-      .orderBy(orders[sort](order === 'asc' ? sql`asc` : sql`desc`, rank))
+      .orderBy(orders[sort](order === 'asc' ? sql`asc` : sql`desc`, { rank, statuses: filters.statuses }))
       .limit(limit)
       .offset(offset)
       .execute(),

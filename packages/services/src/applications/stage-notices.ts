@@ -60,8 +60,8 @@ export const dropNotices = async ({ db }: Context, applicationIds: readonly stri
     .execute()
 }
 
-/** News is for guests with a place; that the night is canceled concerns all who did not leave. */
-const staysWaiting = sql`(c.to in ('approved', 'offered') or (ea.notice_kind = 'cancelled' and c.to <> 'withdrawn'))`
+/** News is for guests with a place who do not hear it now; that the night is canceled concerns all who did not leave. */
+const staysWaiting = sql`c.told is null and (c.to in ('approved', 'offered') or (ea.notice_kind = 'cancelled' and c.to <> 'withdrawn'))`
 
 const ifWaiting = <T>(column: string) => sql<T | null>`case when ${staysWaiting} then ${sql.ref(`ea.${column}`)} end`
 

@@ -1,8 +1,9 @@
+import type { ServiceKind } from '@velvet/contracts/service-messages'
 import { givenOfferEnd, offerExpiry } from '@velvet/domain/applications'
 import { kindOnRelease, whyNotReleased } from '@velvet/domain/outbox'
 import { changeApplications, type DecidedNight, dropNotices, type NotedChange } from '../applications/index.ts'
 import { type Context, oneOf, tableOf } from '../kernel/index.ts'
-import { tellGuests } from '../service-messages/index.ts'
+import { queueTellings, tellGuests } from '../service-messages/index.ts'
 import type { WaitingApplication } from './lock-waiting.ts'
 
 type Skipped = { readonly id: string; readonly reason: string }
@@ -11,6 +12,9 @@ type Skipped = { readonly id: string; readonly reason: string }
 export type Released = { readonly released: number; readonly messages: number; readonly skipped: readonly Skipped[] }
 
 type Judged = { readonly row: WaitingApplication; readonly night: DecidedNight }
+
+/** With the message that the guest gets, if any. */
+type Told = Judged & { readonly kind: ServiceKind | null }
 
 /** Why a decision that waits was made, and as part of which change set, by application. */
 const readStagings = async ({ db }: Context, ids: readonly string[]) => {
@@ -40,26 +44,39 @@ const endOf = ({ row, night }: Judged, now: Date): Date => {
   return night.opensAt !== null && night.opensAt < offerEnd ? night.opensAt : offerEnd
 }
 
-const carryOut = async (context: Context, judged: readonly Judged[], by: string): Promise<void> => {
+/**
+ * Decisions that waited take effect. Their messages enter the ledger first, with the status that comes, so that what the guest was
+ * told is written together with it.
+ */
+const carryOut = async (context: Context, decided: readonly Told[], by: string): Promise<number> => {
   const now = context.now()
-  const decided = judged.filter(({ row }) => row.stagedStatus !== null)
   const stagings = await readStagings(
     context,
     decided.map(({ row }) => row.id),
   )
-  const changes = decided.flatMap(({ row: { id, status, stagedStatus, stagedBy, note } }): NotedChange[] =>
-    stagedStatus === null
-      ? []
-      : [{ ...{ id, from: status, to: stagedStatus, decidedBy: stagedBy, note }, ...stagings.get(id) }],
-  )
   const ends = new Map(
     decided.flatMap((one) => (one.row.stagedStatus === 'offered' ? [[one.row.id, endOf(one, now)] as const] : [])),
   )
-  await changeApplications(context, changes, { by }, ends)
-  await dropNotices(
+  const { told, messages } = await queueTellings(
     context,
-    judged.map(({ row }) => row.id),
+    decided.flatMap(({ row: { id, note, status, stagedStatus }, kind }) => {
+      const after = { status: stagedStatus ?? status, offerExpiresAt: ends.get(id) ?? null }
+      return kind === null ? [] : [{ ...{ applicationId: id, kind, note }, ...after }]
+    }),
   )
+  const kinds = new Map(told.map(({ applicationId, kind }) => [applicationId, kind]))
+  const changes = decided.flatMap(({ row: { id, status, stagedStatus, stagedBy, note } }): NotedChange[] =>
+    stagedStatus === null
+      ? []
+      : [
+          {
+            ...{ id, from: status, to: stagedStatus, decidedBy: stagedBy, note, told: kinds.get(id) ?? null },
+            ...stagings.get(id),
+          },
+        ],
+  )
+  await changeApplications(context, changes, { by }, ends)
+  return messages
 }
 
 /** Offers that were made while the event was silent hold from now on. */
@@ -72,6 +89,17 @@ const renewOffers = async ({ db }: Context, judged: readonly Judged[], now: Date
     .set({ offer_expires_at: ({ ref }) => ref('c.ends') })
     .whereRef('ea.id', '=', 'c.id')
     .execute()
+}
+
+/** Guests hear news about the event, or what was decided while it was silent. */
+const tellNews = async (context: Context, news: readonly Told[]): Promise<number> => {
+  await renewOffers(
+    context,
+    news.filter(({ kind }) => kind === 'offer'),
+    context.now(),
+  )
+  const tellings = news.flatMap(({ row: { id, note }, kind }) => (kind ? [{ applicationId: id, kind, note }] : []))
+  return (await tellGuests(context, tellings)).messages
 }
 
 /** Of these applications, those whose guest still does not know the status: messages of its kind are off. */
@@ -107,20 +135,18 @@ export const releaseWaiting = async (
     else skipped.push({ id: row.id, reason })
   }
   if (judged.length === 0) return { released: 0, messages: 0, skipped }
-  await carryOut(context, judged, by)
-  const news = judged.flatMap((one) => {
-    const kind = kindOnRelease(one.row, one.night, now)
-    return kind ? [{ ...one, kind }] : []
-  })
-  await renewOffers(
+  await dropNotices(
     context,
-    news.filter(({ kind, row }) => kind === 'offer' && row.stagedStatus === null),
-    now,
+    judged.flatMap(({ row }) => (row.noticeKind === null ? [] : [row.id])),
   )
-  const tellings = news.map(({ kind, row }) => ({ applicationId: row.id, kind, note: row.note }))
-  const { messages } = await tellGuests(context, tellings)
+  const found = judged.map((one) => ({ ...one, kind: kindOnRelease(one.row, one.night, now) }))
+  const { decided = [], others = [] } = Object.groupBy(found, ({ row }) =>
+    row.stagedStatus === null ? 'others' : 'decided',
+  )
+  const ofDecisions = await carryOut(context, decided, by)
+  const ofNews = await tellNews(context, others)
   const silent = judged.flatMap(({ row }) => (row.stagedStatus === null && row.noticeKind === null ? [row.id] : []))
   const untold = silent.length > 0 ? await readUntold(context, silent) : []
   const isOff = untold.map((id) => ({ id, reason: 'Messages of this kind are off.' }))
-  return { released: judged.length - untold.length, messages, skipped: [...skipped, ...isOff] }
+  return { released: judged.length - untold.length, messages: ofDecisions + ofNews, skipped: [...skipped, ...isOff] }
 }

@@ -1,6 +1,6 @@
-import { type Channel, deliverServiceMessages, type SkipReason } from '@velvet/contracts/delivery'
+import type { Channel, SkipReason } from '@velvet/contracts/delivery'
 import { sql } from 'kysely'
-import { type Context, enqueue, tableOf } from '../kernel/index.ts'
+import { type Context, tableOf } from '../kernel/index.ts'
 
 /** One message about an application; its text is the content with the values. */
 export type QueuedMessage = {
@@ -27,9 +27,8 @@ const isConfigured = ({ settings }: Context, channel: Channel): boolean =>
   channel === 'email' ? settings.emailFrom !== null : settings.sendsTexts
 
 const types = {
-  ...{ id: 'uuid', content_id: 'uuid', application_id: 'uuid', applicant_id: 'uuid', told_no: 'int' },
-  ...{ channel: 'text', address: 'text', hash: 'bytea', values: 'jsonb', state: 'text', skip_reason: 'text' },
-  ...{ error_code: 'text', error_message: 'text', is_urgent: 'boolean' },
+  ...{ content_id: 'uuid', application_id: 'uuid', applicant_id: 'uuid', told_no: 'int', channel: 'text' },
+  ...{ address: 'text', hash: 'bytea', values: 'jsonb', skip_reason: 'text', error: 'text', is_urgent: 'boolean' },
 }
 
 /**
@@ -38,19 +37,20 @@ const types = {
  */
 export const queueMessages = async (context: Context, messages: readonly QueuedMessage[]): Promise<void> => {
   if (messages.length === 0) return
-  const rows = messages.map((message) => {
-    const isFailed = message.skipReason === null && !isConfigured(context, message.channel)
-    return {
-      ...{ id: context.newId(), content_id: message.contentId, application_id: message.applicationId },
-      ...{ applicant_id: message.applicantId, told_no: message.toldNo, channel: message.channel },
-      ...{ address: message.address, hash: message.addressHash, values: JSON.stringify(message.values) },
-      state: message.skipReason !== null ? 'skipped' : isFailed ? 'failed' : 'queued',
-      skip_reason: message.skipReason,
-      error_code: isFailed ? 'not_configured' : null,
-      error_message: isFailed ? notConfigured[message.channel] : null,
-      is_urgent: message.isUrgent,
-    }
-  })
+  const rows = messages.map((message) => ({
+    content_id: message.contentId,
+    application_id: message.applicationId,
+    applicant_id: message.applicantId,
+    told_no: message.toldNo,
+    channel: message.channel,
+    address: message.address,
+    hash: message.addressHash,
+    values: JSON.stringify(message.values),
+    skip_reason: message.skipReason,
+    error:
+      message.skipReason === null && !isConfigured(context, message.channel) ? notConfigured[message.channel] : null,
+    is_urgent: message.isUrgent,
+  }))
   await context.db
     .insertInto('communications')
     .columns([
@@ -60,21 +60,18 @@ export const queueMessages = async (context: Context, messages: readonly QueuedM
     ])
     .expression(({ selectFrom }) =>
       selectFrom(tableOf('m', types, rows)).select([
-        ...(['m.id', 'm.content_id', 'm.application_id', 'm.applicant_id', 'm.told_no', 'm.channel'] as const),
-        ...([
-          'm.address',
-          'm.hash',
-          'm.values',
-          'm.state',
-          'm.skip_reason',
-          'm.error_code',
-          'm.error_message',
-        ] as const),
+        sql<string>`new_id()`.as('id'),
+        ...(['m.content_id', 'm.application_id', 'm.applicant_id', 'm.told_no', 'm.channel'] as const),
+        ...(['m.address', 'm.hash', 'm.values'] as const),
+        sql<string>`case when m.skip_reason is not null then 'skipped' when m.error is not null then 'failed'
+          else 'queued' end`.as('state'),
+        'm.skip_reason',
+        sql<string | null>`case when m.error is not null then 'not_configured' end`.as('error_code'),
+        'm.error',
         // Without zones, quiet hours do not hold a text; null means that they are looked up when it is due.
         sql<string[] | null>`case when m.is_urgent then '{}'::text[] end`.as('zones'),
         sql<Date>`clock_timestamp()`.as('due_at'),
       ]),
     )
     .execute()
-  await enqueue(context, deliverServiceMessages, {})
 }

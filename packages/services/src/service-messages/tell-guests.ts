@@ -1,3 +1,5 @@
+import type { ApplicationStatus } from '@velvet/contracts/applications'
+import { deliverServiceMessages } from '@velvet/contracts/delivery'
 import type { ServiceKind } from '@velvet/contracts/service-messages'
 import {
   compileServiceSms,
@@ -7,9 +9,9 @@ import {
   neededValues,
   type ServiceContent,
 } from '@velvet/domain/service-messages'
-import { sql } from 'kysely'
-import { type Context, oneOf } from '../kernel/index.ts'
-import { readServiceValues, type ServiceValues } from './content/read-service-values.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, enqueue, tableOf } from '../kernel/index.ts'
+import { type ServiceItem, type ServiceValues, valuesOfRows } from './content/read-service-values.ts'
 import { resolveTemplates } from './content/resolve-templates.ts'
 import { freezeContent } from './freeze-contents.ts'
 import { noNotice } from './no-notice.ts'
@@ -17,10 +19,13 @@ import { type QueuedMessage, queueMessages } from './queue-messages.ts'
 import { type Guest, lockGuests } from './read-guests.ts'
 
 /** What one guest is told, and a note from staff that the message may contain. */
-export type Telling = { readonly applicationId: string; readonly kind: ServiceKind; readonly note?: string | null }
+export type Telling = ServiceItem & { readonly kind: ServiceKind }
 
 /** How many guests count as told, and how many messages wait in the ledger for them. */
 export type Told = { readonly told: number; readonly messages: number }
+
+/** The tellings whose guests count as told, and how many messages wait in the ledger for them. */
+type Queued = { readonly told: readonly Telling[]; readonly messages: number }
 
 const dayMs = 86_400_000
 
@@ -68,34 +73,107 @@ const messagesTo = (
   return [{ ...one, skipReason: skipReason ?? 'text_too_long' }]
 }
 
-const freezeAll = async (context: Context, groups: Map<string, { eventId: string; kind: ServiceKind }>) => {
-  const words = new Map<string, Words>()
-  const templates = new Map<string, Awaited<ReturnType<typeof resolveTemplates>>>()
-  for (const [key, { eventId, kind }] of groups) {
-    const ofEvent = templates.get(eventId) ?? (await resolveTemplates(context, eventId))
-    templates.set(eventId, ofEvent)
-    const template = ofEvent.get(kind)
-    if (!template?.isEnabled) continue
-    words.set(key, wordsOf(await freezeContent(context, { ...template, eventId, kind }), template))
-  }
-  return words
+/** The words of each event and kind, which do not change while they are told; null for a kind that is off. */
+type Wording = {
+  readonly words: Map<string, Words | null>
+  readonly templates: Map<string, Awaited<ReturnType<typeof resolveTemplates>>>
+}
+
+const freezeWords = async (
+  context: Context,
+  { words, templates }: Wording,
+  { eventId }: Guest,
+  kind: ServiceKind,
+): Promise<Words | null> => {
+  const key = `${eventId} ${kind}`
+  const known = words.get(key)
+  if (known !== undefined) return known
+  const ofEvent = templates.get(eventId) ?? (await resolveTemplates(context, eventId))
+  templates.set(eventId, ofEvent)
+  const template = ofEvent.get(kind)
+  const frozen = template?.isEnabled
+    ? wordsOf(await freezeContent(context, { ...template, eventId, kind }), template)
+    : null
+  words.set(key, frozen)
+  return frozen
 }
 
 /** What the guest heard last: kinds that are about something else than the status leave it (GST-07). */
 const leavesStatus: readonly ServiceKind[] = ['changed', 'reminder']
 
+/**
+ * What an application `ea` notes of a message of the kind `c.told`, which is null for none, when it has this status from then on:
+ * its own one, or that of a change in the same statement.
+ */
+export const toldColumns = ({ now }: Context, status: RawBuilder<ApplicationStatus>) => {
+  const ifTold = <T>(column: string, value: RawBuilder<T>) =>
+    sql<T | null>`case when c.told <> all (${leavesStatus}) then ${value} else ${sql.ref(`ea.${column}`)} end`
+  return {
+    told_no: sql<number>`ea.told_no + (c.told is not null)::int`,
+    told_status: ifTold('told_status', status),
+    told_kind: ifTold('told_kind', sql<string>`c.told`),
+    told_at: ifTold('told_at', sql<Date>`${now()}::timestamptz`),
+  }
+}
+
 const noteTold = async (context: Context, told: readonly Telling[]): Promise<void> => {
-  for (const [kind, group] of Map.groupBy(told, (telling) => telling.kind))
-    await context.db
-      .updateTable('event_applications')
-      .set({
-        told_no: sql`told_no + 1`,
-        // Any message has the facts of the event as they are now.
-        ...noNotice,
-        ...(leavesStatus.includes(kind) ? {} : { told_status: sql`status`, told_kind: kind, told_at: context.now() }),
-      })
-      .where('id', '=', oneOf(group.map(({ applicationId }) => applicationId)))
-      .execute()
+  const rows = told.map(({ applicationId, kind }) => ({ id: applicationId, told: kind }))
+  if (rows.length === 0) return
+  await context.db
+    .updateTable('event_applications as ea')
+    .from(tableOf('c', { id: 'uuid', told: 'text' }, rows))
+    // Any message has the facts of the event as they are now.
+    .set({ ...noNotice, ...toldColumns(context, sql.ref('ea.status')) })
+    .whereRef('ea.id', '=', 'c.id')
+    .execute()
+}
+
+/** So many guests at once that what is known of them does not outlive the young generation, where memory is freed cheaply. */
+const partSize = 500
+
+const queuePart = async (context: Context, wording: Wording, tellings: readonly Telling[]): Promise<Queued> => {
+  const guests = await lockGuests(
+    context,
+    tellings.map(({ applicationId }) => applicationId),
+  )
+  const told: { telling: Telling; guest: Guest; words: Words }[] = []
+  for (const telling of tellings) {
+    const guest = guests.get(telling.applicationId)
+    const words = guest && (await freezeWords(context, wording, guest, telling.kind))
+    if (guest && words) told.push({ telling, guest, words })
+  }
+  const values = await valuesOfRows(
+    context,
+    told.map(({ telling }) => telling),
+    told.map(({ guest }) => guest),
+  )
+  const now = context.now()
+  const messages = told.flatMap(({ guest, words }) => {
+    const own = values.get(guest.id)
+    return own ? messagesTo(guest, words, own, now) : []
+  })
+  await queueMessages(context, messages)
+  return {
+    told: told.map(({ telling }) => telling),
+    messages: messages.filter(({ skipReason }) => skipReason === null).length,
+  }
+}
+
+/**
+ * Puts the messages of these tellings into the ledger, as `tellGuests` does, but leaves it to the caller to write `toldColumns`, and
+ * the status that the tellings name, in the same transaction: a row that is written twice costs twice.
+ */
+export const queueTellings = async (context: Context, tellings: readonly Telling[]): Promise<Queued> => {
+  const wording: Wording = { words: new Map(), templates: new Map() }
+  const told: Telling[] = []
+  let messages = 0
+  for (let first = 0; first < tellings.length; first += partSize) {
+    const part = await queuePart(context, wording, tellings.slice(first, first + partSize))
+    told.push(...part.told)
+    messages += part.messages
+  }
+  if (told.length > 0) await enqueue(context, deliverServiceMessages, {})
+  return { told, messages }
 }
 
 /**
@@ -105,34 +183,7 @@ const noteTold = async (context: Context, told: readonly Telling[]): Promise<voi
  * the told status as it is. Each application may be named once per call; unknown ones are ignored.
  */
 export const tellGuests = async (context: Context, tellings: readonly Telling[]): Promise<Told> => {
-  if (tellings.length === 0) return { told: 0, messages: 0 }
-  const guests = await lockGuests(
-    context,
-    tellings.map(({ applicationId }) => applicationId),
-  )
-  const keyOf = (guest: Guest, kind: ServiceKind): string => `${guest.eventId} ${kind}`
-  const known = tellings.flatMap((telling) => {
-    const guest = guests.get(telling.applicationId)
-    return guest ? [{ telling, guest, key: keyOf(guest, telling.kind) }] : []
-  })
-  const words = await freezeAll(
-    context,
-    new Map(known.map(({ telling: { kind }, guest: { eventId }, key }) => [key, { eventId, kind }])),
-  )
-  const told = known.filter(({ key }) => words.has(key))
-  const values = await readServiceValues(
-    context,
-    told.map(({ telling }) => telling),
-  )
-  const now = context.now()
-  const messages = told.flatMap(({ telling, guest, key }) => {
-    const [own, valuesOfGuest] = [words.get(key), values.get(telling.applicationId)]
-    return own && valuesOfGuest ? messagesTo(guest, own, valuesOfGuest, now) : []
-  })
-  await queueMessages(context, messages)
-  await noteTold(
-    context,
-    told.map(({ telling }) => telling),
-  )
-  return { told: told.length, messages: messages.filter(({ skipReason }) => skipReason === null).length }
+  const { told, messages } = await queueTellings(context, tellings)
+  await noteTold(context, told)
+  return { told: told.length, messages }
 }

@@ -8,23 +8,30 @@ import { type Context, oneOf } from '../../kernel/index.ts'
 export type ServiceItem = {
   readonly applicationId: string
   readonly note?: string | null
-  /** Instead of the current status, in a preview of a decision that is not released. */
+  /** Instead of the current status: that of a decision which is not carried out yet. */
   readonly status?: ApplicationStatus
-  /** Until when an offer would hold that has not been made. */
-  readonly offerExpiresAt?: Date
+  /** Until when the offer of that decision holds; null without one. */
+  readonly offerExpiresAt?: Date | null
 }
 
 /** What the tokens of a message to one guest say. */
 export type ServiceValues = TokenValues<ServiceTokenName>
 
+/** What the values of an application `ea` of the person `a` are made of. */
+export const valueColumns = [
+  ...(['ea.id', 'ea.event_id', 'ea.status', 'ea.heads', 'ea.offer_expires_at', 'ea.link_no'] as const),
+  ...(['a.first_name', 'a.last_name', 'a.email', 'a.phone', 'a.city', 'a.state', 'a.instagram_username'] as const),
+] as const
+
 const readApplications = ({ db }: Context, ids: readonly string[]) =>
   db
     .selectFrom('event_applications as ea')
     .innerJoin('applicants as a', 'a.id', 'ea.applicant_id')
-    .select(['ea.id', 'ea.event_id', 'ea.status', 'ea.heads', 'ea.offer_expires_at', 'ea.link_no'])
-    .select(['a.first_name', 'a.last_name', 'a.email', 'a.phone', 'a.city', 'a.state', 'a.instagram_username'])
+    .select(valueColumns)
     .where('ea.id', '=', oneOf(ids))
     .execute()
+
+type ApplicationRow = Awaited<ReturnType<typeof readApplications>>[number]
 
 const readEvents = async ({ db }: Context, ids: readonly string[]) => {
   const events = await db
@@ -35,13 +42,13 @@ const readEvents = async ({ db }: Context, ids: readonly string[]) => {
   return new Map(events.map((event) => [event.id, { ...event, values: eventValues(event) }]))
 }
 
-/** What the tokens of messages to these guests say now, by application; unknown applications are absent. */
-export const readServiceValues = async (
+/** What the tokens of messages about these rows say, by application. */
+export const valuesOfRows = async (
   context: Context,
   items: readonly ServiceItem[],
+  rows: readonly ApplicationRow[],
 ): Promise<Map<string, ServiceValues>> => {
   const itemOf = new Map(items.map((item) => [item.applicationId, item]))
-  const rows = await readApplications(context, [...itemOf.keys()])
   const events = await readEvents(context, [...new Set(rows.map(({ event_id }) => event_id))])
   return new Map(
     rows.map((row) => {
@@ -59,7 +66,7 @@ export const readServiceValues = async (
         ...applicationValues({
           status: status ?? row.status,
           heads: row.heads,
-          offerExpiresAt: offerExpiresAt ?? row.offer_expires_at,
+          offerExpiresAt: offerExpiresAt === undefined ? row.offer_expires_at : offerExpiresAt,
           timeZone: event?.timeZone ?? null,
           guestPage: guestPageOf(context.settings, { applicationId: row.id, linkNo: row.link_no }),
           note: note ?? null,
@@ -68,4 +75,13 @@ export const readServiceValues = async (
       return [row.id, values]
     }),
   )
+}
+
+/** What the tokens of messages to these guests say now, by application; unknown applications are absent. */
+export const readServiceValues = async (
+  context: Context,
+  items: readonly ServiceItem[],
+): Promise<Map<string, ServiceValues>> => {
+  const ids = new Set(items.map(({ applicationId }) => applicationId))
+  return valuesOfRows(context, items, await readApplications(context, [...ids]))
 }
