@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+// @boundaries-ignore the build runs this file, the site does not
+import { callableEndpoints } from '../admin/callable-endpoints.ts'
 
 const api = 'http://127.0.0.1:3001'
 
@@ -21,9 +23,21 @@ const preloadFonts: Plugin = {
   },
 }
 
+/** The scripts of a page start loading together, instead of each after the one that asks for it. */
+const preloadPage = (bundle: Rolldown.OutputBundle, page: string): string => {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${page}`))
+  if (!main) throw new Error(`${page} is not a chunk of its own.`)
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  return [...new Set([...(entry?.imports ?? []), main.fileName, ...main.imports])]
+    .filter((file) => file !== entry?.fileName)
+    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}" />\n`)
+    .join('')
+}
+
 /**
  * `head.html`: what the pages that the api writes have in their head as well, scripts and styles included. `guest.html`: the page
- * with that head alone.
+ * with that head alone. Each, and the landing page, with what its own page loads.
  */
 const shareHead: Plugin = {
   name: 'share-head',
@@ -36,14 +50,15 @@ const shareHead: Plugin = {
     const [shared = '', rest = ''] = head.split('<!-- The landing page alone: -->')
     const [, assets] = rest.split('<!-- Every page: -->')
     if (assets === undefined) throw new Error('index.html does not say which part of its head every page has.')
-    this.emitFile({ type: 'asset', fileName: 'head.html', source: `${shared.trim()}\n${assets.trim()}\n` })
+    const headOf = (own: string, file: string) => `${shared}${own}${assets.trimEnd()}\n${preloadPage(bundle, file)}`
+    const event = headOf('', 'events/event-page.tsx')
+    this.emitFile({ type: 'asset', fileName: 'head.html', source: `${event.trim()}\n` })
     // The page of a guest's personal link says nothing about the guest, nor about itself to search engines.
     const own = '<title>{{env `VENUE_NAME` | html}}</title>\n    <meta name="robots" content="noindex" />'
-    this.emitFile({
-      type: 'asset',
-      fileName: 'guest.html',
-      source: source.replace(head, () => `${shared}${own}${assets}`),
-    })
+    const guest = headOf(own, 'guest-pages/guest-page.tsx')
+    this.emitFile({ type: 'asset', fileName: 'guest.html', source: source.replace(head, () => guest) })
+    const landing = `${head.trimEnd()}\n${preloadPage(bundle, 'landing/landing-page.tsx')}`
+    if (page?.type === 'asset') page.source = source.replace(head, () => landing)
   },
 }
 
@@ -65,7 +80,7 @@ const dropUnreadProperties: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), dropUnreadProperties, preloadFonts, shareHead],
+  plugins: [callableEndpoints, react(), tailwindcss(), dropUnreadProperties, preloadFonts, shareHead],
   server: {
     port: 5173,
     proxy: {
@@ -78,9 +93,24 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     modulePreload: false,
-    // Endpoints that this site never calls are pure declarations, so their schemas stay out of the bundle.
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['endpoint', 'Type', 'Nullable', 'OneOf'], propertyReadSideEffects: false },
+      output: {
+        codeSplitting: {
+          // What every page needs, in one file.
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@|packages\/ui\/src\/\w+\/(button|spinner|link|link-button|logo)\.tsx$/,
+            },
+          ],
+        },
+      },
+      treeshake: {
+        // What declares endpoints has no effect, so what this site never calls stays out of the bundle.
+        manualPureFunctions: ['endpoint', 'Type', 'Nullable', 'OneOf'],
+        propertyReadSideEffects: false,
+        moduleSideEffects: [{ test: /node_modules\/typebox\/|packages\/(contracts|domain)\//, sideEffects: false }],
+      },
     },
   },
 })

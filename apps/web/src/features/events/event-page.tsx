@@ -5,6 +5,7 @@ import { Button } from '@velvet/ui/button'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { NotFoundPage } from '../../not-found-page.tsx'
+import { Toasts } from '../../toasts.tsx'
 import { useVenue } from '../../venue.tsx'
 import { ApplicationCard } from '../applicants/application-card.tsx'
 import { openForm } from '../applicants/open-form.ts'
@@ -19,7 +20,12 @@ import { NightFacts } from './night-facts.tsx'
 /** `/e/:slug`: one night, and the form for it (GST-21). */
 export function EventPage({ slug }: { slug: string }) {
   const { data: event, error, isFetching, refetch } = useEventPage(slug)
-  if (event) return <Night event={event} />
+  if (event)
+    return (
+      <Toasts>
+        <Night event={event} />
+      </Toasts>
+    )
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
   if (!error) return null
   return (
