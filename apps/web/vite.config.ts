@@ -26,18 +26,25 @@ const preloadFonts: Plugin = {
 /** The scripts of a page start loading together, instead of each after the one that asks for it. */
 const preloadPage = (bundle: Rolldown.OutputBundle, page: string): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/features/${page}`))
-  if (!main) throw new Error(`${page} is not a chunk of its own.`)
-  const entry = chunks.find(({ isEntry }) => isEntry)
-  return [...new Set([...(entry?.imports ?? []), main.fileName, ...main.imports])]
-    .filter((file) => file !== entry?.fileName)
-    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}" />\n`)
+  const needed = new Set<Rolldown.OutputChunk>()
+  const need = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || chunk.isEntry || needed.has(chunk)) return
+    needed.add(chunk)
+    for (const file of chunk.imports) need(chunks.find(({ fileName }) => fileName === file))
+  }
+  for (const file of ['start.tsx', `features/${page}`]) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${file}`))
+    if (!chunk) throw new Error(`${file} is not a chunk of its own.`)
+    need(chunk)
+  }
+  return [...needed]
+    .map(({ fileName }) => `    <link rel="modulepreload" crossorigin href="/${fileName}" />\n`)
     .join('')
 }
 
 /**
  * `head.html`: what the pages that the api writes have in their head as well, scripts and styles included. `guest.html`: the page
- * with that head alone. Each, and the landing page, with what its own page loads.
+ * with that head alone. That page and the landing page preload their scripts; the pages of events wait for the visitor.
  */
 const shareHead: Plugin = {
   name: 'share-head',
@@ -50,12 +57,10 @@ const shareHead: Plugin = {
     const [shared = '', rest = ''] = head.split('<!-- The landing page alone: -->')
     const [, assets] = rest.split('<!-- Every page: -->')
     if (assets === undefined) throw new Error('index.html does not say which part of its head every page has.')
-    const headOf = (own: string, file: string) => `${shared}${own}${assets.trimEnd()}\n${preloadPage(bundle, file)}`
-    const event = headOf('', 'events/event-page.tsx')
-    this.emitFile({ type: 'asset', fileName: 'head.html', source: `${event.trim()}\n` })
+    this.emitFile({ type: 'asset', fileName: 'head.html', source: `${shared.trim()}\n${assets.trim()}\n` })
     // The page of a guest's personal link says nothing about the guest, nor about itself to search engines.
     const own = '<title>{{env `VENUE_NAME` | html}}</title>\n    <meta name="robots" content="noindex" />'
-    const guest = headOf(own, 'guest-pages/guest-page.tsx')
+    const guest = `${shared}${own}${assets.trimEnd()}\n${preloadPage(bundle, 'guest-pages/guest-page.tsx')}`
     this.emitFile({ type: 'asset', fileName: 'guest.html', source: source.replace(head, () => guest) })
     const landing = `${head.trimEnd()}\n${preloadPage(bundle, 'landing/landing-page.tsx')}`
     if (page?.type === 'asset') page.source = source.replace(head, () => landing)

@@ -1,13 +1,9 @@
 import './site.css'
 import { handleGlobalErrors } from '@velvet/ui/global-errors'
-import { createRoot } from 'react-dom/client'
-import { Site } from './site.tsx'
-import { readVenue } from './venue.tsx'
+import { waitForVisitor } from './wait-for-visitor.ts'
 
 handleGlobalErrors(window)
 
-const root = document.getElementById('site')
-if (!root) throw new Error('The page has no #site element.')
-createRoot(root).render(
-  <Site pathname={window.location.pathname} send={(...call) => window.fetch(...call)} venue={readVenue(document)} />,
-)
+// The server writes the pages of events complete, so they need the site only once the visitor does something.
+if (document.querySelector('#site > main')) waitForVisitor(async () => (await import('./take-over.tsx')).takeOver)
+else void import('./start.tsx')

@@ -1,4 +1,6 @@
 import type { ApplicationField } from '@velvet/domain/applicants'
+import { draftKey } from './draft-key.ts'
+import { writtenAnswers } from './written-answers.ts'
 
 /** The values of the form as its fields hold them. `website` is the honeypot, which people never see. */
 export type ApplicationDraft = Record<ApplicationField, string> & {
@@ -32,17 +34,20 @@ export const emptyDraft: ApplicationDraft = {
   website: '',
 }
 
-const storageKey = 'velvet.application'
-
-/** The answers typed in this tab, restored after a reload. Consent is never restored: the visitor must give it anew. */
+/**
+ * The answers typed in this tab, restored after a reload, or typed before the site was there. Consent is never restored: the visitor
+ * must give it anew.
+ */
 export function loadDraft(): ApplicationDraft {
   const { answers, companions, ...stored } = readStorage()
+  const written = writtenAnswers()
   const typed = textsIn(stored).filter(([key]) => key in emptyDraft)
   return {
     ...emptyDraft,
     ...Object.fromEntries(typed),
     companions: Array.isArray(companions) ? companions.map(String) : [],
-    answers: Object.fromEntries(textsIn(answers ?? {})),
+    ...written,
+    answers: { ...Object.fromEntries(textsIn(answers ?? {})), ...written.answers },
   }
 }
 
@@ -51,8 +56,8 @@ export function saveDraft({ emailConsent, smsConsent, smsUpdates, website, ...ty
   const { answers, companions, ...fields } = typed
   try {
     if ([...Object.values(fields), ...companions, ...Object.values(answers)].some(Boolean))
-      sessionStorage.setItem(storageKey, JSON.stringify(typed))
-    else sessionStorage.removeItem(storageKey)
+      sessionStorage.setItem(draftKey, JSON.stringify(typed))
+    else sessionStorage.removeItem(draftKey)
   } catch (error) {
     console.warn('The draft could not be saved in this browser:', error)
   }
@@ -63,7 +68,7 @@ const textsIn = (stored: object): [string, string][] =>
 
 function readStorage(): { answers?: object; companions?: unknown } {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    const stored: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}')
     return stored !== null && typeof stored === 'object' ? stored : {}
   } catch {
     return {}

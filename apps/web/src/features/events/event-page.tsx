@@ -85,7 +85,9 @@ function Announcement({ event }: { event: Event }) {
   const facts = eventFacts(event)
   return (
     <article className="announcement">
-      {event.picture ? <img src={event.picture} alt="" fetchPriority="high" className="night-picture" /> : null}
+      {event.picture ? (
+        <img src={event.picture} alt="" fetchPriority="high" decoding="sync" className="night-picture" />
+      ) : null}
       <p className="type-eyebrow text-accent">INVITATION ONLY</p>
       <div className="plate">
         <DateLeaf date={event.date} timeZone={event.timeZone} />
@@ -95,7 +97,12 @@ function Announcement({ event }: { event: Event }) {
       {notice ? <p className="mt-6 text-lg font-medium text-accent">{notice}</p> : null}
       {facts.length > 0 ? <NightFacts facts={facts} /> : null}
       {event.description ? (
-        <p className="max-w-132 text-lg whitespace-pre-line text-fg-2">{event.description}</p>
+        <div className="max-w-132 text-lg text-fg-2">
+          {event.description.split('\n').map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never move
+            <p key={index}>{line || <br />}</p>
+          ))}
+        </div>
       ) : null}
     </article>
   )

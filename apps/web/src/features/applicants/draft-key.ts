@@ -1,0 +1,2 @@
+/** Where this tab keeps the answers that were typed. */
+export const draftKey = 'velvet.application'
