@@ -23,8 +23,19 @@ const preloadFonts: Plugin = {
   },
 }
 
+/** All styles are in the head of every page, so a script that is loaded later needs nothing else. */
+const importPlainly: Plugin = {
+  name: 'import-plainly',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+}
+
 /** The scripts of a page start loading together, instead of each after the one that asks for it. */
-const preloadPage = (bundle: Rolldown.OutputBundle, page: string): string => {
+const preload = (bundle: Rolldown.OutputBundle, ...files: string[]): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const needed = new Set<Rolldown.OutputChunk>()
   const need = (chunk: Rolldown.OutputChunk | undefined): void => {
@@ -32,7 +43,7 @@ const preloadPage = (bundle: Rolldown.OutputBundle, page: string): string => {
     needed.add(chunk)
     for (const file of chunk.imports) need(chunks.find(({ fileName }) => fileName === file))
   }
-  for (const file of ['start.tsx', `features/${page}`]) {
+  for (const file of files) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${file}`))
     if (!chunk) throw new Error(`${file} is not a chunk of its own.`)
     need(chunk)
@@ -57,12 +68,13 @@ const shareHead: Plugin = {
     const [shared = '', rest = ''] = head.split('<!-- The landing page alone: -->')
     const [, assets] = rest.split('<!-- Every page: -->')
     if (assets === undefined) throw new Error('index.html does not say which part of its head every page has.')
-    this.emitFile({ type: 'asset', fileName: 'head.html', source: `${shared.trim()}\n${assets.trim()}\n` })
+    const event = `${shared.trim()}\n${assets.trim()}\n${preload(bundle, 'wait-for-visitor.ts')}`
+    this.emitFile({ type: 'asset', fileName: 'head.html', source: event })
     // The page of a guest's personal link says nothing about the guest, nor about itself to search engines.
     const own = '<title>{{env `VENUE_NAME` | html}}</title>\n    <meta name="robots" content="noindex" />'
-    const guest = `${shared}${own}${assets.trimEnd()}\n${preloadPage(bundle, 'guest-pages/guest-page.tsx')}`
+    const guest = `${shared}${own}${assets.trimEnd()}\n${preload(bundle, 'start.tsx', 'features/guest-pages/guest-page.tsx')}`
     this.emitFile({ type: 'asset', fileName: 'guest.html', source: source.replace(head, () => guest) })
-    const landing = `${head.trimEnd()}\n${preloadPage(bundle, 'landing/landing-page.tsx')}`
+    const landing = `${head.trimEnd()}\n${preload(bundle, 'start.tsx', 'features/landing/landing-page.tsx')}`
     if (page?.type === 'asset') page.source = source.replace(head, () => landing)
   },
 }
@@ -85,7 +97,7 @@ const dropUnreadProperties: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [callableEndpoints, react(), tailwindcss(), dropUnreadProperties, preloadFonts, shareHead],
+  plugins: [callableEndpoints, importPlainly, react(), tailwindcss(), dropUnreadProperties, preloadFonts, shareHead],
   server: {
     port: 5173,
     proxy: {
@@ -98,6 +110,7 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     modulePreload: false,
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -105,7 +118,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@|packages\/ui\/src\/\w+\/(button|spinner|link|link-button|logo)\.tsx$/,
+              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@|packages\/ui\/src\/\w+\/(button|spinner|link|link-button|logo)\.tsx$|web\/src\/(site-element|site-frame|venue|server|query-client)\./,
             },
           ],
         },

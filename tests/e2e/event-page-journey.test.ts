@@ -22,22 +22,32 @@ const createNight = async (page: Page, name: string, more: object = {}): Promise
 const isSiteLoaded = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('#site footer') !== null)
 
-/** Where everything stands, how it looks, and what it says and is called. */
+/** Where everything stands, how it looks, and what it says; of the form, all that it is. */
 const looksOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#site :is(header, main) *')]
-      .filter((element) => element.children.length === 0 || element.matches('a, button, label, p, section, form, ul'))
-      .filter((element) => element.checkVisibility() && !element.matches('article div, article div p'))
+      .filter((element) => element.children.length === 0 || element.matches('a, button, label, section, form, ul, li'))
+      .filter((element) => element.checkVisibility() && !element.matches('.fact :not(.fact-label)'))
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
         const attributes = element
           .getAttributeNames()
-          .filter((name) => !['id', 'for', 'method', 'value', 'style', 'decoding', 'aria-describedby'].includes(name))
+          .filter(
+            (name) => element.closest('header, form') !== null && !/^(id|for|method|value|.*-describedby)$/.test(name),
+          )
           .sort()
           .map((name) => `${name}="${element.getAttribute(name)}"`)
-        const place = [x, y, width, height].map(Math.round).join(' ')
         const { color, fontSize } = getComputedStyle(element)
-        return [element.localName, place, color, fontSize, element.textContent?.trim(), ...attributes].join(' | ')
+        const text = element.children.length === 0 || element.matches('li') ? element.textContent : ''
+        const words = text?.replaceAll(/[\s:]/g, '')
+        return [
+          element.localName,
+          ...[x, y, width, height].map(Math.round),
+          color,
+          fontSize,
+          words,
+          ...attributes,
+        ].join(' ')
       }),
   )
 
@@ -51,7 +61,12 @@ for (const [where, options] of [
   }) => {
     await signIn(page)
     const address = await createNight(page, `Still Night ${where}`)
-    const full = await createNight(page, `Full Night ${where}`, { maxParty: 1, questions: [], droppedFields: ['age'], minimumAge: null })
+    const full = await createNight(page, `Full Night ${where}`, {
+      maxParty: 1,
+      questions: [],
+      droppedFields: ['age'],
+      minimumAge: null,
+    })
     for (const night of [address, full]) {
       const guest = await another(options)
       await guest.goto(night)

@@ -58,9 +58,9 @@ test('every page of the public site loads within its budget, and a night is ther
   for (const viewport of [{}, phone]) {
     const measured: { address: string; kB: number; limit: number }[] = []
     for (const { address, limit } of [
-      { address: `${publicOrigin}/e/${slug}`, limit: 4 },
-      { address: publicOrigin, limit: 104 },
-      { address: guestPage, limit: 98 },
+      { address: `${publicOrigin}/e/${slug}`, limit: 2 },
+      { address: publicOrigin, limit: 102 },
+      { address: guestPage, limit: 96.2 },
     ])
       measured.push({ address, kB: await open(await another(viewport), address), limit })
     expect(measured.filter(({ kB, limit }) => kB > limit || kB < 1)).toEqual([])

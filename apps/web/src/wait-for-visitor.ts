@@ -1,5 +1,3 @@
-import { draftKey } from './features/applicants/draft-key.ts'
-
 /** What a visitor does before anything else. The pointer only rests, since browsers tell of its place when a page appears. */
 const moves = ['pointerdown', 'wheel', 'scroll', 'keydown', 'focusin', 'input'] as const
 
@@ -46,55 +44,65 @@ const keepFocus = (change: () => void): void => {
   placeCaret(control, focused)
 }
 
+/** Whether this tab keeps answers, which the site shows again. */
+const hasDraft = (): boolean => {
+  try {
+    return sessionStorage.length > 0
+  } catch {
+    return false
+  }
+}
+
 const hasBegun = (): boolean =>
   window.scrollY > 0 ||
   document.activeElement !== document.body ||
-  sessionStorage.getItem(draftKey) !== null ||
+  hasDraft() ||
   [...document.querySelectorAll('input')].some(({ type, value, checked }) =>
     type === 'checkbox' ? checked : value !== '',
   )
 
-/**
+/*
  * Loads the site once the visitor does something on a page that the server wrote, and then puts it in the place of that page. What
  * was typed, focused, or pressed meanwhile counts as if the site had been there.
  */
-export function waitForVisitor(load: () => Promise<() => void>): void {
-  const over = new AbortController()
-  let isLoading = false
-  let pressed: HTMLElement | undefined
+const over = new AbortController()
+let isLoading = false
+let pressed: HTMLElement | undefined
 
-  async function begin() {
-    if (isLoading) return
-    isLoading = true
-    try {
-      const takeOver = await load()
-      over.abort()
-      keepFocus(takeOver)
-      if (pressed) findControl(keyOf(pressed))?.click()
-    } catch (error) {
-      console.error('The site could not be loaded:', error)
-      isLoading = false
-      release()
-      const alert = document.querySelector('#site form [role="alert"]')
-      if (alert) alert.textContent = 'The form could not be loaded. Please check your connection, and reload the page.'
-    }
-  }
-
-  function press({ target }: Event) {
-    const button = target instanceof Element ? target.closest('button') : null
-    if (!button) return
-    release()
-    pressed = button
-    for (const state of ['aria-busy', 'aria-disabled']) button.setAttribute(state, 'true')
-  }
-
-  function release() {
-    for (const state of ['aria-busy', 'aria-disabled']) pressed?.removeAttribute(state)
-    pressed = undefined
-  }
-
-  const options = { capture: true, passive: true, signal: over.signal }
-  for (const move of moves) window.addEventListener(move, () => void begin(), options)
-  window.addEventListener('click', press, options)
-  if (hasBegun()) void begin()
+const release = (): void => {
+  for (const state of ['aria-busy', 'aria-disabled']) pressed?.removeAttribute(state)
+  pressed = undefined
 }
+
+const press = ({ target }: Event): void => {
+  const button = target instanceof Element ? target.closest('button') : null
+  if (!button) return
+  release()
+  pressed = button
+  for (const state of ['aria-busy', 'aria-disabled']) button.setAttribute(state, 'true')
+}
+
+const begin = async (): Promise<void> => {
+  if (isLoading) return
+  isLoading = true
+  try {
+    const { takeOver } = await import('./take-over.tsx')
+    over.abort()
+    keepFocus(takeOver)
+    if (pressed) findControl(keyOf(pressed))?.click()
+  } catch (error) {
+    console.error('The site could not be loaded:', error)
+    isLoading = false
+    release()
+    const alert = document.querySelector('#site form [role="alert"]')
+    if (alert) alert.textContent = 'The form could not be loaded. Please check your connection, and reload the page.'
+  }
+}
+
+const options = { capture: true, passive: true, signal: over.signal }
+for (const move of moves) window.addEventListener(move, () => void begin(), options)
+window.addEventListener('click', press, options)
+if (hasBegun()) void begin()
+
+// Loaded by `main`, it has nothing to hand on.
+export {}

@@ -1,5 +1,4 @@
 import type { ApplicationField } from '@velvet/domain/applicants'
-import { draftKey } from './draft-key.ts'
 import { writtenAnswers } from './written-answers.ts'
 
 /** The values of the form as its fields hold them. `website` is the honeypot, which people never see. */
@@ -34,6 +33,8 @@ export const emptyDraft: ApplicationDraft = {
   website: '',
 }
 
+const storageKey = 'velvet.application'
+
 /**
  * The answers typed in this tab, restored after a reload, or typed before the site was there. Consent is never restored: the visitor
  * must give it anew.
@@ -56,8 +57,8 @@ export function saveDraft({ emailConsent, smsConsent, smsUpdates, website, ...ty
   const { answers, companions, ...fields } = typed
   try {
     if ([...Object.values(fields), ...companions, ...Object.values(answers)].some(Boolean))
-      sessionStorage.setItem(draftKey, JSON.stringify(typed))
-    else sessionStorage.removeItem(draftKey)
+      sessionStorage.setItem(storageKey, JSON.stringify(typed))
+    else sessionStorage.removeItem(storageKey)
   } catch (error) {
     console.warn('The draft could not be saved in this browser:', error)
   }
@@ -68,7 +69,7 @@ const textsIn = (stored: object): [string, string][] =>
 
 function readStorage(): { answers?: object; companions?: unknown } {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}')
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
     return stored !== null && typeof stored === 'object' ? stored : {}
   } catch {
     return {}

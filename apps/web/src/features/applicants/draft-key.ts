@@ -1,2 +1,0 @@
-/** Where this tab keeps the answers that were typed. */
-export const draftKey = 'velvet.application'
