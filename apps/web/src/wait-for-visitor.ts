@@ -63,7 +63,7 @@ const hasBegun = (): boolean =>
 
 /*
  * Loads the site once the visitor does something on a page that the server wrote, and then puts it in the place of that page. What
- * was typed, focused, or pressed meanwhile counts as if the site had been there.
+ * was typed, focused, or pressed by then counts as if the site had been there.
  */
 const over = new AbortController()
 let isLoading = false
