@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+// @boundaries-ignore the build runs this file, the site does not
+import { callableEndpoints } from '../admin/callable-endpoints.ts'
 
 const api = 'http://127.0.0.1:3001'
 
@@ -21,9 +23,39 @@ const preloadFonts: Plugin = {
   },
 }
 
+/** All styles are in the head of every page, so a script that is loaded later needs nothing else. */
+const importPlainly: Plugin = {
+  name: 'import-plainly',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+}
+
+/** The scripts of a page start loading together, instead of each after the one that asks for it. */
+const preload = (bundle: Rolldown.OutputBundle, ...files: string[]): string => {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const needed = new Set<Rolldown.OutputChunk>()
+  const need = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || chunk.isEntry || needed.has(chunk)) return
+    needed.add(chunk)
+    for (const file of chunk.imports) need(chunks.find(({ fileName }) => fileName === file))
+  }
+  for (const file of files) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${file}`))
+    if (!chunk) throw new Error(`${file} is not a chunk of its own.`)
+    need(chunk)
+  }
+  return [...needed]
+    .map(({ fileName }) => `    <link rel="modulepreload" crossorigin href="/${fileName}" />\n`)
+    .join('')
+}
+
 /**
  * `head.html`: what the pages that the api writes have in their head as well, scripts and styles included. `guest.html`: the page
- * with that head alone.
+ * with that head alone. That page and the landing page preload their scripts; the pages of events wait for the visitor.
  */
 const shareHead: Plugin = {
   name: 'share-head',
@@ -36,14 +68,14 @@ const shareHead: Plugin = {
     const [shared = '', rest = ''] = head.split('<!-- The landing page alone: -->')
     const [, assets] = rest.split('<!-- Every page: -->')
     if (assets === undefined) throw new Error('index.html does not say which part of its head every page has.')
-    this.emitFile({ type: 'asset', fileName: 'head.html', source: `${shared.trim()}\n${assets.trim()}\n` })
+    const event = `${shared.trim()}\n${assets.trim()}\n${preload(bundle, 'wait-for-visitor.ts')}`
+    this.emitFile({ type: 'asset', fileName: 'head.html', source: event })
     // The page of a guest's personal link says nothing about the guest, nor about itself to search engines.
     const own = '<title>{{env `VENUE_NAME` | html}}</title>\n    <meta name="robots" content="noindex" />'
-    this.emitFile({
-      type: 'asset',
-      fileName: 'guest.html',
-      source: source.replace(head, () => `${shared}${own}${assets}`),
-    })
+    const guest = `${shared}${own}${assets.trimEnd()}\n${preload(bundle, 'start.tsx', 'features/guest-pages/guest-page.tsx')}`
+    this.emitFile({ type: 'asset', fileName: 'guest.html', source: source.replace(head, () => guest) })
+    const landing = `${head.trimEnd()}\n${preload(bundle, 'start.tsx', 'features/landing/landing-page.tsx')}`
+    if (page?.type === 'asset') page.source = source.replace(head, () => landing)
   },
 }
 
@@ -65,7 +97,7 @@ const dropUnreadProperties: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), dropUnreadProperties, preloadFonts, shareHead],
+  plugins: [callableEndpoints, importPlainly, react(), tailwindcss(), dropUnreadProperties, preloadFonts, shareHead],
   server: {
     port: 5173,
     proxy: {
@@ -78,9 +110,25 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     modulePreload: false,
-    // Endpoints that this site never calls are pure declarations, so their schemas stay out of the bundle.
+    cssCodeSplit: false,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['endpoint', 'Type', 'Nullable', 'OneOf'], propertyReadSideEffects: false },
+      output: {
+        codeSplitting: {
+          // What every page needs, in one file.
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@|packages\/ui\/src\/\w+\/(button|spinner|link|link-button|logo)\.tsx$|web\/src\/(site-element|site-frame|venue|server|query-client)\./,
+            },
+          ],
+        },
+      },
+      treeshake: {
+        // What declares endpoints has no effect, so what this site never calls stays out of the bundle.
+        manualPureFunctions: ['endpoint', 'Type', 'Nullable', 'OneOf'],
+        propertyReadSideEffects: false,
+        moduleSideEffects: [{ test: /node_modules\/typebox\/|packages\/(contracts|domain)\//, sideEffects: false }],
+      },
     },
   },
 })

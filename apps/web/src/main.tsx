@@ -1,13 +1,7 @@
 import './site.css'
 import { handleGlobalErrors } from '@velvet/ui/global-errors'
-import { createRoot } from 'react-dom/client'
-import { Site } from './site.tsx'
-import { readVenue } from './venue.tsx'
 
 handleGlobalErrors(window)
 
-const root = document.getElementById('site')
-if (!root) throw new Error('The page has no #site element.')
-createRoot(root).render(
-  <Site pathname={window.location.pathname} send={(...call) => window.fetch(...call)} venue={readVenue(document)} />,
-)
+// The server writes the pages of events complete, so they need the site only once the visitor does something.
+void (document.querySelector('#site > main') ? import('./wait-for-visitor.ts') : import('./start.tsx'))

@@ -1,7 +1,6 @@
 import { LinkButton } from '@velvet/ui/link-button'
 import { Logo } from '@velvet/ui/logo'
 import { type ReactNode, useEffect } from 'react'
-import rosette from './rosette.svg'
 import { useVenue } from './venue.tsx'
 
 export type QuietPageProps = { title: string; eyebrow: string; children: ReactNode }
@@ -15,7 +14,7 @@ export function QuietPage({ title, eyebrow, children }: QuietPageProps) {
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-clip">
       <meta name="robots" content="noindex" />
-      <img src={rosette} alt="" className="rosette top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2" />
+      <div aria-hidden="true" className="rosette top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2" />
       <header className="gutter flex h-19 items-center">
         <a href="/" className="flex min-h-11 min-w-0 items-center">
           <Logo className="h-5 w-auto" />

@@ -1,16 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { Venue } from '@velvet/domain/venue'
-import { applicationToastCards } from '@velvet/ui/application-toast'
-import { createToastStore, ToastProvider } from '@velvet/ui/toast'
-import { Toaster } from '@velvet/ui/toaster'
-import { lazy, Suspense, useState } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
-import { BrokenPage } from './broken-page.tsx'
-import { LandingPage } from './features/landing/landing-page.tsx'
-import { createQueryClient } from './query-client.ts'
-import { ServerProvider } from './server.tsx'
-import { VenueProvider } from './venue.tsx'
+import { lazy } from 'react'
+import { SiteFrame, slugIn } from './site-frame.tsx'
 
+const LandingPage = lazy(() =>
+  import('./features/landing/landing-page.tsx').then((module) => ({ default: module.LandingPage })),
+)
 const EventPage = lazy(() =>
   import('./features/events/event-page.tsx').then((module) => ({ default: module.EventPage })),
 )
@@ -24,29 +18,16 @@ const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((module) => 
 
 /** The public site. Its pages always load as full pages, so the path is read once. */
 export function Site({ pathname, send, venue }: { pathname: string; send: typeof fetch; venue: Venue }) {
-  const [queryClient] = useState(createQueryClient)
-  const [toasts] = useState(createToastStore)
   return (
-    <QueryClientProvider client={queryClient}>
-      <ServerProvider send={send}>
-        <VenueProvider venue={venue}>
-          <ToastProvider store={toasts}>
-            <ErrorBoundary FallbackComponent={BrokenPage}>
-              <Suspense fallback={null}>
-                <Page pathname={pathname} />
-              </Suspense>
-            </ErrorBoundary>
-            <Toaster cards={applicationToastCards} />
-          </ToastProvider>
-        </VenueProvider>
-      </ServerProvider>
-    </QueryClientProvider>
+    <SiteFrame send={send} venue={venue}>
+      <Page pathname={pathname} />
+    </SiteFrame>
   )
 }
 
 function Page({ pathname }: { pathname: string }) {
   if (pathname === '/' || pathname === '/index.html') return <LandingPage />
-  const slug = /^\/e\/([^/]+)\/?$/.exec(pathname)?.[1]
+  const slug = slugIn(pathname)
   if (slug !== undefined) return <EventPage slug={slug} />
   const guest = /^\/g\/([^/]+)\/?$/.exec(pathname)?.[1]
   if (guest !== undefined) return <GuestPage token={guest} />

@@ -13,7 +13,8 @@ const siteNames: readonly SiteName[] = ['web', 'admin']
 
 const sourcesOf = (site: SiteName): string[] => [
   `apps/${site}/{src,public}/**`,
-  `apps/${site}/{index.html,package.json,vite.config.ts}`,
+  `apps/${site}/{index.html,package.json}`,
+  'apps/{web,admin}/*.ts',
   'packages/{ui,contracts,domain}/{src/**,package.json}',
   'pnpm-lock.yaml',
 ]

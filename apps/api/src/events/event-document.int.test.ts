@@ -91,11 +91,55 @@ describe('the page of an event before its script runs', () => {
     const { body } = await get('/e/odd')
     expect(body).not.toContain('alert(1)</script>')
     expect(body.match(/<script/g)).toHaveLength(2)
-    expect(body.match(/\{\{/g)).toHaveLength(1)
+    await create({ slug: 'plain' })
+    expect(body.match(/\{\{/g)?.length).toBe((await get('/e/plain')).body.match(/\{\{/g)?.length)
     const [, data] = /<script type="application\/json" id="event">(.*?)<\/script>/s.exec(body) ?? []
     expect(JSON.parse(data ?? '')).toMatchObject({ id: event.id, name: event.name })
     expect(structured(body).name).toBe(event.name)
     expect(fillPage(body, { SESSION_SECRET: 'hunter2' })).not.toContain('hunter2')
+  })
+
+  const formIn = (html: string) => /<form .*<\/form>/s.exec(html)?.[0] ?? ''
+  const labelsIn = (html: string) => [...html.matchAll(/<label for=[^>]*>(.*?)<\/label>/g)].map(([, label]) => label)
+
+  it('GST-21 GST-22 GST-23 has the form of the night: what it asks, without what it drops, and nothing that could be sent yet', async () => {
+    const odd = '"><script>{{env `SESSION_SECRET`}}'
+    await create({
+      droppedFields: ['instagram', 'zipCodes'],
+      maxParty: 2,
+      questions: [
+        { type: 'choice', label: odd, required: true, options: ['Gin', odd] },
+        { type: 'text', label: 'Song', required: false },
+      ],
+    })
+    const form = formIn((await get('/e/gala')).body)
+    const escaped = '&#34;&gt;&lt;script&gt;&#123;&#123;env `SESSION_SECRET`&#125;&#125;'
+    expect(labelsIn(form)).toEqual([
+      ...['First Name', 'Last Name', 'Age', 'Guests in your party', escaped, 'Song (optional)'],
+      ...['Email Address', 'Phone Number'],
+    ])
+    expect(form).toContain(`<option value="${escaped}">${escaped}</option>`)
+    expect(form).toContain('Step 3 of 3:')
+    expect(form).toMatch(/^<form method="dialog"/)
+    await create({ name: 'Plain', slug: 'plain' })
+    const plain = formIn((await get('/e/plain')).body)
+    expect(labelsIn(plain)).toEqual([
+      ...['First Name', 'Last Name', 'Age', 'Zip Codes', 'Instagram Username', 'Email Address', 'Phone Number'],
+    ])
+    expect(plain).toContain('>REQUEST AN INVITATION</button>')
+  })
+
+  it('GST-20 GST-21 has no form when the night is canceled or over, and joins the waitlist of a full one', async () => {
+    const { id } = await create({ maxCapacity: 1 })
+    const applicant = (await api.apply(id)).json().id
+    await api.admin({ method: 'PATCH', url: `/api/admin/applicants/${applicant}`, payload: { status: 'approved' } })
+    const full = (await get('/e/gala')).body
+    expect(formIn(full)).toContain('>Join the waitlist</button>')
+    await api.admin({ method: 'PATCH', url: `/api/admin/events/${id}`, payload: { waitlistOpen: false } })
+    const closed = (await get('/e/gala')).body
+    expect([formIn(closed), closed]).toEqual(['', expect.stringContaining('<p>This night is full.</p>')])
+    await create({ name: 'Over', slug: 'over', date: '2020-01-01T20:00:00Z' })
+    expect(formIn((await get('/e/over')).body)).toBe('')
   })
 
   it('GST-18 GST-20 redirects from an earlier slug, and is missing for an unknown or inactive event', async () => {

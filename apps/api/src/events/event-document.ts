@@ -1,7 +1,9 @@
 import type { EventPage } from '@velvet/contracts/events'
-import { dateParts, type EventFact, eventDay, eventFacts, eventNotice } from '@velvet/domain/events'
+import { dateParts, type EventFact, eventDay, eventFacts, eventNotice, hasForm } from '@velvet/domain/events'
 import type { Settings } from '@velvet/services/kernel'
-import { escapeHtml, jsonForPage } from './escape.ts'
+import { applicationCard } from './form-document.ts'
+import { escapeHtml, jsonForPage } from './markup.ts'
+import { topBar } from './top-bar-document.ts'
 
 type Site = Pick<Settings, 'publicOrigin' | 'venueName'>
 
@@ -94,13 +96,16 @@ const announcement = (event: EventPage): string => {
       ? [
           `<div class="max-w-132 text-lg text-fg-2">${event.description
             .split('\n')
-            .filter(Boolean)
-            .map((line) => paragraph(line))
+            .map((line) => (line === '' ? '<p><br></p>' : paragraph(line)))
             .join('')}</div>`,
         ]
       : []),
   ].join('\n            ')
 }
+
+/** `HeroPicture` of the site, which the gateway completes. */
+const background =
+  '{{if env `VENUE_HERO_PICTURE`}}<div aria-hidden="true" class="hero-picture"><img src="{{env `VENUE_HERO_PICTURE` | html}}" alt="" fetchpriority="high"></div>{{else}}<div aria-hidden="true" class="rosette top-24 left-[18%]"></div>{{end}}'
 
 /** The gateway puts the part of the head that all pages of the site share in the place of the include. */
 const documentOf = (head: string, content: string): string => `<!doctype html>
@@ -118,18 +123,23 @@ const documentOf = (head: string, content: string): string => `<!doctype html>
 </html>
 `
 
-/** The page of an event before its script runs (GST-27). Times are in the zone of the event, or in UTC when it has none. */
+/**
+ * The page of an event as the site shows it, without the footer, so that a visitor who only reads loads none of its scripts (GST-21,
+ * GST-27). Times are in the zone of the event, or in UTC when it has none.
+ */
 export const eventDocument = (event: EventPage, site: Site): string => {
   const inItsZone = { ...event, timeZone: event.timeZone ?? 'UTC' }
   const content = `
-      <header class="gutter flex h-19 items-center border-b border-line">
-        <a href="/" class="type-night">${escapeHtml(site.venueName)}</a>
-      </header>
+      ${topBar(site.venueName)}
       <main>
-        <div class="threshold gutter">
-          <article class="announcement">
+        <div class="relative isolate overflow-clip">
+          ${background}
+          <div class="threshold gutter">
+            <article class="announcement">
             ${announcement(inItsZone)}
-          </article>
+            </article>
+            ${hasForm(event) ? applicationCard(event) : ''}
+          </div>
         </div>
       </main>
     `

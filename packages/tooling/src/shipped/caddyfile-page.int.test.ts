@@ -31,7 +31,9 @@ describe.skipIf(!hasCaddy())('the page that the shipped Caddyfile fills', () => 
   it('GST-27 completes a page that the api wrote as the local gateway does, and fills nothing that was typed', async () => {
     const port = await freePort()
     const typed = '&#123;&#123;env `HOME`&#125;&#125;'
-    const written = `<html><head>${includeOfHead}</head><h1>${typed}</h1></html>`
+    const link = '{{if env `VENUE_PRIVACY_URL`}}<a href="{{env `VENUE_PRIVACY_URL` | html}}">Privacy</a>{{end}}'
+    const picture = '{{if env `VENUE_HERO_PICTURE`}}<img>{{else}}<div></div>{{end}}'
+    const written = `<html><head>${includeOfHead}</head><h1>${typed}</h1>${link}${picture}</html>`
     const api = createServer((_request, response) => {
       response.setHeader('content-security-policy', "default-src 'none'; sandbox")
       response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -40,12 +42,12 @@ describe.skipIf(!hasCaddy())('the page that the shipped Caddyfile fills', () => 
     const folder = await mkdtemp(path.join(tmpdir(), 'velvet-pages-'))
     const head = '<meta name="VENUE_NAME" content="{{env `VENUE_NAME` | html}}">'
     await writeFile(path.join(folder, 'head.html'), head)
-    const values = pageValues({ VENUE_NAME: 'The Room & Co' })
+    const values = pageValues({ VENUE_NAME: 'The Room & Co', VENUE_PRIVACY_URL: 'https://room.example/?a=1&b' })
     const caddy = await startCaddy(['127.0.0.1'], port, { WEB_ROOT: folder, ...values })
     try {
       const { status, body, headers } = await caddy.ask('public', '/e/gala')
       expect([status, body]).toEqual([200, fillPage(written.replace(includeOfHead, head), values)])
-      expect(body).toContain(typed)
+      expect(body).toContain(`${typed}</h1><a href="https://room.example/?a=1&amp;b">Privacy</a><div></div>`)
       expect(headers['content-security-policy']).toContain("script-src 'self'")
     } finally {
       await caddy.stop()

@@ -1,4 +1,5 @@
 import type { ApplicationField } from '@velvet/domain/applicants'
+import { editPhone } from './phone-edit.ts'
 
 /** The values of the form as its fields hold them. `website` is the honeypot, which people never see. */
 export type ApplicationDraft = Record<ApplicationField, string> & {
@@ -34,15 +35,20 @@ export const emptyDraft: ApplicationDraft = {
 
 const storageKey = 'velvet.application'
 
-/** The answers typed in this tab, restored after a reload. Consent is never restored: the visitor must give it anew. */
+/**
+ * The answers typed in this tab, restored after a reload, or typed before the site was there. Consent is never restored: the visitor
+ * must give it anew.
+ */
 export function loadDraft(): ApplicationDraft {
   const { answers, companions, ...stored } = readStorage()
+  const written = writtenAnswers()
   const typed = textsIn(stored).filter(([key]) => key in emptyDraft)
   return {
     ...emptyDraft,
     ...Object.fromEntries(typed),
     companions: Array.isArray(companions) ? companions.map(String) : [],
-    answers: Object.fromEntries(textsIn(answers ?? {})),
+    ...written,
+    answers: { ...Object.fromEntries(textsIn(answers ?? {})), ...written.answers },
   }
 }
 
@@ -68,4 +74,23 @@ function readStorage(): { answers?: object; companions?: unknown } {
   } catch {
     return {}
   }
+}
+
+const boxes = ['emailConsent', 'smsConsent', 'smsUpdates']
+const asked = /^answers\./
+
+/** What was typed into the form that the server wrote into the page, which the site is about to replace. */
+function writtenAnswers(): Partial<ApplicationDraft> {
+  const form = document.querySelector<HTMLFormElement>('#site form[method="dialog"]')
+  if (!form) return {}
+  const typed = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && value !== '' ? [[name, value]] : [],
+  )
+  const fields = typed.flatMap(([name, value]): [string, string | boolean][] => {
+    if (asked.test(name) || (name === 'party' && value === '1')) return []
+    if (name === 'phone') return [[name, editPhone('', value, value.length, '').value]]
+    return [[name, boxes.includes(name) || value]]
+  })
+  const answers = typed.flatMap(([name, value]) => (asked.test(name) ? [[name.replace(asked, ''), value]] : []))
+  return { ...Object.fromEntries(fields), ...(answers.length > 0 ? { answers: Object.fromEntries(answers) } : {}) }
 }

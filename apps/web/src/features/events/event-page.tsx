@@ -5,6 +5,7 @@ import { Button } from '@velvet/ui/button'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { NotFoundPage } from '../../not-found-page.tsx'
+import { Toasts } from '../../toasts.tsx'
 import { useVenue } from '../../venue.tsx'
 import { ApplicationCard } from '../applicants/application-card.tsx'
 import { openForm } from '../applicants/open-form.ts'
@@ -19,7 +20,12 @@ import { NightFacts } from './night-facts.tsx'
 /** `/e/:slug`: one night, and the form for it (GST-21). */
 export function EventPage({ slug }: { slug: string }) {
   const { data: event, error, isFetching, refetch } = useEventPage(slug)
-  if (event) return <Night event={event} />
+  if (event)
+    return (
+      <Toasts>
+        <Night event={event} />
+      </Toasts>
+    )
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
   if (!error) return null
   return (
@@ -79,7 +85,9 @@ function Announcement({ event }: { event: Event }) {
   const facts = eventFacts(event)
   return (
     <article className="announcement">
-      {event.picture ? <img src={event.picture} alt="" fetchPriority="high" className="night-picture" /> : null}
+      {event.picture ? (
+        <img src={event.picture} alt="" fetchPriority="high" decoding="sync" className="night-picture" />
+      ) : null}
       <p className="type-eyebrow text-accent">INVITATION ONLY</p>
       <div className="plate">
         <DateLeaf date={event.date} timeZone={event.timeZone} />
@@ -89,7 +97,12 @@ function Announcement({ event }: { event: Event }) {
       {notice ? <p className="mt-6 text-lg font-medium text-accent">{notice}</p> : null}
       {facts.length > 0 ? <NightFacts facts={facts} /> : null}
       {event.description ? (
-        <p className="max-w-132 text-lg whitespace-pre-line text-fg-2">{event.description}</p>
+        <div className="max-w-132 text-lg text-fg-2">
+          {event.description.split('\n').map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never move
+            <p key={index}>{line || <br />}</p>
+          ))}
+        </div>
       ) : null}
     </article>
   )

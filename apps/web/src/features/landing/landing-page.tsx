@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { Toasts } from '../../toasts.tsx'
 import { ApplicationCard } from '../applicants/application-card.tsx'
 import { openForm } from '../applicants/open-form.ts'
 import { useApplicationForm } from '../applicants/use-application-form.ts'
@@ -13,6 +14,14 @@ import { TopBar } from './top-bar.tsx'
 
 /** `/`: headline, form, and calendar (PUB-01). */
 export function LandingPage() {
+  return (
+    <Toasts>
+      <Landing />
+    </Toasts>
+  )
+}
+
+function Landing() {
   const events = useOpenEvents()
   const form = useApplicationForm({ findEvent: (eventId) => events.data?.find(({ id }) => id === eventId) })
   const formRef = useRef<HTMLFormElement>(null)
