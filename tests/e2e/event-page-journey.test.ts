@@ -20,12 +20,14 @@ const createNight = async (page: Page, name: string, more: object = {}): Promise
 }
 
 const isSiteLoaded = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.querySelector('#site footer') !== null)
+  page.evaluate(() =>
+    Object.keys(document.querySelector('#site') ?? {}).some((name) => name.startsWith('__reactContainer')),
+  )
 
 /** Where everything stands, how it looks, and what it says; of the form, all that it is. */
 const looksOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('#site :is(header, main) *')]
+    [...document.querySelectorAll<HTMLElement>('#site :is(header, main, footer) *')]
       .filter((element) => element.children.length === 0 || element.matches('a, button, label, section, form, ul, li'))
       .filter((element) => element.checkVisibility() && !element.matches('.fact :not(.fact-label)'))
       .map((element) => {
@@ -33,7 +35,8 @@ const looksOf = (page: Page): Promise<string[]> =>
         const attributes = element
           .getAttributeNames()
           .filter(
-            (name) => element.closest('header, form') !== null && !/^(id|for|method|value|.*-describedby)$/.test(name),
+            (name) =>
+              element.closest('header, form, footer') !== null && !/^(id|for|method|value|.*-describedby)$/.test(name),
           )
           .sort()
           .map((name) => `${name}="${element.getAttribute(name)}"`)

@@ -1,11 +1,13 @@
 import type { EventPage } from '@velvet/contracts/events'
 import { dateParts, type EventFact, eventDay, eventFacts, eventNotice, hasForm } from '@velvet/domain/events'
+import { describeVenue } from '@velvet/domain/venue'
 import type { Settings } from '@velvet/services/kernel'
+import { footer } from './footer-document.ts'
 import { applicationCard } from './form-document.ts'
 import { escapeHtml, jsonForPage } from './markup.ts'
 import { topBar } from './top-bar-document.ts'
 
-type Site = Pick<Settings, 'publicOrigin' | 'venueName'>
+type Site = Pick<Settings, 'publicOrigin' | 'venueName' | 'pageValues'>
 
 const addressOf = (site: Site, slug: string): string => `${site.publicOrigin}/e/${slug}`
 
@@ -124,13 +126,14 @@ const documentOf = (head: string, content: string): string => `<!doctype html>
 `
 
 /**
- * The page of an event as the site shows it, without the footer, so that a visitor who only reads loads none of its scripts (GST-21,
+ * The page of an event as the site shows it, so that a visitor who only reads loads none of its scripts (GST-21,
  * GST-27). Times are in the zone of the event, or in UTC when it has none.
  */
 export const eventDocument = (event: EventPage, site: Site): string => {
   const inItsZone = { ...event, timeZone: event.timeZone ?? 'UTC' }
+  const venue = describeVenue((name) => site.pageValues[name])
   const content = `
-      ${topBar(site.venueName)}
+      ${topBar(venue)}
       <main>
         <div class="relative isolate overflow-clip">
           ${background}
@@ -142,6 +145,7 @@ export const eventDocument = (event: EventPage, site: Site): string => {
           </div>
         </div>
       </main>
+      ${footer(venue)}
     `
   return documentOf(headOf(event, summaryOf(inItsZone), site), content)
 }

@@ -1,4 +1,4 @@
-import { productName } from '@velvet/domain/venue'
+import { productName, type Venue } from '@velvet/domain/venue'
 import { buttonOf, escapeHtml } from './markup.ts'
 
 /** The name of the product as it is drawn, which needs no font (`Logo` of the components). */
@@ -10,14 +10,16 @@ const logoOf = (name: string): string =>
     ? `<svg role="img" aria-label="${productName}" viewBox="0 2 310 80" class="fill-current h-5 w-auto md:h-5.5"><path d="${wordmark}"></path></svg>`
     : `<span class="h-5 w-auto md:h-5.5 inline-flex max-w-full items-center"><span class="truncate text-xl leading-tight font-semibold in-[.pub]:font-display in-[.pub]:text-2xl in-[.pub]:font-medium">${escapeHtml(name)}</span></span>`
 
-/** What `TopBar` of the site shows. Its buttons act once the script of the site has been loaded. */
-export const topBar = (venueName: string): string => `<header class="gutter border-b border-line">
-        <div class="grid grid-cols-[minmax(0,1fr)_auto_auto] grid-rows-[4.75rem] items-center gap-x-2 md:gap-x-7">
-          <a href="/" class="flex min-h-11 max-w-full items-center justify-self-start">${logoOf(venueName)}</a>
-          ${buttonOf('APPLICATION', { type: 'button', look: 'ghost', className: 'bar-button' })}
+const menu = `
           <button type="button" aria-label="Menu" aria-expanded="false" aria-controls="site-menu" class="-me-2.5 flex size-11 items-center justify-center md:hidden">
             <svg viewBox="0 0 20 20" aria-hidden="true" class="size-5" fill="none" stroke="currentColor" stroke-width="1.25"><path d="M2 7h16M2 13h16"></path></svg>
           </button>
-          <nav id="site-menu" aria-label="Site" class="max-md:col-span-3 max-md:border-t max-md:border-line max-md:py-2 max-md:hidden"><a href="/admin/login" class="bar-link">ADMIN DASHBOARD</a></nav>
+          <nav id="site-menu" aria-label="Site" class="max-md:col-span-3 max-md:border-t max-md:border-line max-md:py-2 max-md:hidden"><a href="/admin/login" class="bar-link">ADMIN DASHBOARD</a></nav>`
+
+/** What `TopBar` of the site shows. Its buttons act once the script of the site has been loaded. */
+export const topBar = ({ name, hasAdminLink }: Venue): string => `<header class="gutter border-b border-line">
+        <div class="grid grid-cols-[minmax(0,1fr)_auto_auto] grid-rows-[4.75rem] items-center gap-x-2 md:gap-x-7">
+          <a href="/" class="flex min-h-11 max-w-full items-center justify-self-start">${logoOf(name)}</a>
+          ${buttonOf('APPLICATION', { type: 'button', look: 'ghost', className: 'bar-button' })}${hasAdminLink ? menu : ''}
         </div>
       </header>`

@@ -1,5 +1,6 @@
 import { originsOf } from './config.ts'
 import type { Environment } from './environment.ts'
+import type { PageValues } from './page-template.ts'
 
 const senderOf = (text: string): { name: string | null; address: string } => {
   const [, name, address] = /^(.*)<([^<>]+)>$/.exec(text) ?? []
@@ -63,6 +64,12 @@ export const settingsOf = (env: Environment) => {
     venueName: env.VENUE_NAME,
     venueContact: env.VENUE_CONTACT ?? null,
     venuePrivacyUrl: env.VENUE_PRIVACY_URL ?? null,
+    /** What pages show of the venue, by the names of the variables. */
+    pageValues: {
+      ...{ VENUE_NAME: env.VENUE_NAME, VENUE_ADDRESS: env.VENUE_ADDRESS, VENUE_CONTACT: env.VENUE_CONTACT },
+      ...{ VENUE_PRIVACY_URL: env.VENUE_PRIVACY_URL, VENUE_SOCIAL_LINKS: env.VENUE_SOCIAL_LINKS },
+      ...{ VENUE_HERO_PICTURE: env.VENUE_HERO_PICTURE, ADMIN_LINK: env.ADMIN_LINK ? 'on' : 'off' },
+    } satisfies PageValues,
     quietHours: env.QUIET_HOURS,
     clickTracking: env.CLICK_TRACKING,
     instagramSources: sourcesOf(env),

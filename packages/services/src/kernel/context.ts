@@ -47,6 +47,8 @@ export type Settings = {
   venueContact: string | null
   /** Address of the privacy policy; null when unset. */
   venuePrivacyUrl: string | null
+  /** What pages show of the venue, by the names of the variables. */
+  pageValues: Readonly<Record<string, string | undefined>>
   /** Campaign texts keep to 09:00 to 20:00 in the recipient's possible time zones. */
   quietHours: boolean
   /** Links in campaign email lead through the public site. */
