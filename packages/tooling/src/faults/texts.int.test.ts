@@ -20,7 +20,7 @@ describe('texts under faults', () => {
     world.setFaults(storm, 'sms')
     const id = await world.sendTo(250, { channel: 'sms' })
     world.startWorker()
-    await until('most of the campaign', () => world.accepted('sms') > 225, { everyMs: 50 })
+    await until('most of the campaign', () => world.accepted('sms') > 225, { everyMs: 50, withinMs: 60_000 })
     world.setFaults({}, 'sms')
     await world.ended(id)
     expect(await world.audit(id, 'sms')).toEqual(sound(250))

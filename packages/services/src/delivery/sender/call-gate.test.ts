@@ -161,12 +161,14 @@ describe('the call gate', () => {
   })
 
   describe('after a pause', () => {
+    const pauseMs = 510
+
     it('releases one call, and the others once it was answered (B1)', async () => {
       const { gate, ends, start } = busy()
-      gate.rest(clock() + 50)
+      gate.rest(clock() + pauseMs)
       await start(4)
       expect(ends.length).toBe(0)
-      await expect.poll(() => ends.length).toBe(1)
+      await expect.poll(() => ends.length, { interval: 5 }).toBe(1)
       await start(2)
       expect([ends.length, gate.waiting()]).toEqual([1, 5])
       ends[0]?.()
@@ -177,10 +179,10 @@ describe('the call gate', () => {
     it('learns nothing from the answers of earlier calls (B1)', async () => {
       const { gate, ends, start } = busy()
       await start(3)
-      gate.rest(clock())
+      gate.rest(clock() + pauseMs)
       ends[0]?.()
       await start(3)
-      expect([ends.length, gate.waiting()]).toEqual([4, 2])
+      await expect.poll(() => ends.length, { interval: 5 }).toBe(4)
       ends[1]?.()
       ends[2]?.()
       await start(0)
@@ -192,15 +194,34 @@ describe('the call gate', () => {
 
     it('begins anew when the single call led to another pause (B1)', async () => {
       const { gate, ends, start } = busy()
-      gate.rest(clock())
+      gate.rest(clock() + pauseMs)
       await start(3)
-      expect(ends.length).toBe(1)
-      gate.rest(clock() + 50)
+      await expect.poll(() => ends.length, { interval: 5 }).toBe(1)
+      gate.rest(clock() + pauseMs)
       ends[0]?.()
-      await expect.poll(() => ends.length).toBe(2)
+      await expect.poll(() => ends.length, { interval: 5 }).toBe(2)
       expect(gate.waiting()).toBe(1)
       ends[1]?.()
       await expect.poll(() => ends.length).toBe(3)
+    })
+
+    it('waits half a second for a single call that hangs (B1)', async () => {
+      const { gate, ends, start } = busy()
+      gate.rest(clock() + pauseMs)
+      await start(3)
+      await expect.poll(() => ends.length, { interval: 5 }).toBe(1)
+      await sleep(250)
+      expect(ends.length).toBe(1)
+      await expect.poll(() => ends.length).toBe(3)
+    })
+
+    it('needs no single call when it was brief (B1)', async () => {
+      const { gate, ends, start } = busy()
+      gate.rest(clock() + 50)
+      await start(3)
+      expect(ends.length).toBe(0)
+      await expect.poll(() => gate.waiting()).toBe(0)
+      expect(ends.length).toBe(3)
     })
   })
 

@@ -10,7 +10,10 @@ export type CallGate = {
   pass: (recipients: number, urgent?: boolean) => Promise<CallEnd | null>
   /** The bucket's rate has changed. */
   retime: () => void
-  /** Releases nothing until then, and only one call from then until its end, because the provider may still be busy. */
+  /**
+   * Releases nothing until then. After a pause of more than half a second only one call follows at first, until its end or for half
+   * a second, because the provider may still be busy.
+   */
   rest: (untilMs: number) => void
   /** Until the quota resets, keeps at most this worker's share of it open, and always one call, because a provider may err. */
   heed: (quota: Quota) => void
@@ -19,6 +22,9 @@ export type CallGate = {
   /** Recipients of waiting calls: all of them, or the urgent ones only. */
   waiting: (urgent?: boolean) => number
 }
+
+/** A probe without an answer holds back the others no longer than this, because it may hang; a shorter pause needs none. */
+const longestProbeMs = 500
 
 // The rate may change while the call waits.
 const longestWaitMs = 1_000
@@ -53,7 +59,7 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
   let recipients = 0
   let underWay = 0
   let maxOpen = connections
-  /** The first call after a pause; null once it has ended. */
+  /** The first call after a pause; null once it has ended, or took long. */
   let probe: { isOpen: boolean } | null = null
   let timer: NodeJS.Timeout | null = null
   let reset: NodeJS.Timeout | undefined
@@ -62,7 +68,13 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
   const begin = (recipients: number): CallEnd | null => {
     if (isFull() || !bucket.take(recipients, clock())) return null
     const ownProbe = probe
-    if (probe) probe.isOpen = true
+    if (probe) {
+      probe.isOpen = true
+      setTimeout(() => {
+        if (probe === ownProbe) probe = null
+        if (!timer) start()
+      }, longestProbeMs).unref()
+    }
     underWay += 1
     return () => {
       underWay -= 1
@@ -115,7 +127,7 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
     retime,
     rest(untilMs) {
       bucket.rest(untilMs)
-      probe = { isOpen: false }
+      if (untilMs - clock() > longestProbeMs) probe = { isOpen: false }
     },
     heed({ remaining, resetMs }) {
       maxOpen = Math.min(connections, Math.max(1, Math.floor(remaining * share()) || 0))
