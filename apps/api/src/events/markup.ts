@@ -1,17 +1,9 @@
-const references: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&#34;',
-  "'": '&#39;',
-  // The gateway fills the placeholders of a page: no typed text may look like one.
-  '{': '&#123;',
-  '}': '&#125;',
-}
+import { escapeHtml as escapeMarkup } from '@velvet/contracts/config'
 
-/** A text as part of a page: neither markup nor a placeholder. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"'{}]/g, (character) => references[character] ?? '')
+const braces: Readonly<Record<string, string>> = { '{': '&#123;', '}': '&#125;' }
+
+/** A text as part of a page that the gateway fills: neither markup nor a placeholder. */
+export const escapeHtml = (text: string): string => escapeMarkup(text).replace(/[{}]/g, (brace) => braces[brace] ?? '')
 
 const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 

@@ -19,7 +19,8 @@ const references: Readonly<Record<string, string>> = {
   '"': '&#34;',
   "'": '&#39;',
 }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => references[character] ?? '')
+/** A text as part of a page, as Caddy's `html` writes it. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => references[character] ?? '')
 
 const placeholder = /\{\{env `([A-Z_]+)` \| html\}\}/g
 

@@ -1,6 +1,9 @@
 import { originsOf } from './config.ts'
 import type { Environment } from './environment.ts'
 import type { PageValues } from './page-template.ts'
+import { venueVariables } from './venue-variables.ts'
+
+const venueNames = Object.keys(venueVariables) as (keyof typeof venueVariables)[]
 
 const senderOf = (text: string): { name: string | null; address: string } => {
   const [, name, address] = /^(.*)<([^<>]+)>$/.exec(text) ?? []
@@ -47,6 +50,13 @@ const sourcesOf = (env: Environment) =>
     },
   ] as const
 
+const switchText = (isOn: boolean): string => (isOn ? 'on' : 'off')
+
+const venueTexts = (env: Environment): PageValues =>
+  Object.fromEntries(
+    venueNames.map((name) => [name, typeof env[name] === 'boolean' ? switchText(env[name]) : env[name]]),
+  )
+
 /**
  * What the product needs to know about itself, the same in every process. Email counts as configured only with a key and
  * a sender. Throws without `SESSION_SECRET`, which `npm start` generates.
@@ -65,11 +75,7 @@ export const settingsOf = (env: Environment) => {
     venueContact: env.VENUE_CONTACT ?? null,
     venuePrivacyUrl: env.VENUE_PRIVACY_URL ?? null,
     /** What pages show of the venue, by the names of the variables. */
-    pageValues: {
-      ...{ VENUE_NAME: env.VENUE_NAME, VENUE_ADDRESS: env.VENUE_ADDRESS, VENUE_CONTACT: env.VENUE_CONTACT },
-      ...{ VENUE_PRIVACY_URL: env.VENUE_PRIVACY_URL, VENUE_SOCIAL_LINKS: env.VENUE_SOCIAL_LINKS },
-      ...{ VENUE_HERO_PICTURE: env.VENUE_HERO_PICTURE, ADMIN_LINK: env.ADMIN_LINK ? 'on' : 'off' },
-    } satisfies PageValues,
+    pageValues: venueTexts(env),
     quietHours: env.QUIET_HOURS,
     clickTracking: env.CLICK_TRACKING,
     instagramSources: sourcesOf(env),
