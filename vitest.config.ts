@@ -11,6 +11,8 @@ const browserProjects = [
 
 export default defineConfig({
   test: {
+    // A failed comparison names every value: a run on another machine cannot be repeated.
+    chaiConfig: { truncateThreshold: 0 },
     projects: [
       {
         test: {

@@ -47,9 +47,14 @@ type AxiosRequest = {
   readonly validateStatus?: ((status: number) => boolean) | null | undefined
 }
 
+/** When a call ends, and whether its first byte may leave, which is asked at that moment. */
+export type CallLimits = { readonly end: AbortSignal; readonly mayLeave?: (() => boolean) | undefined }
+
 export type Connections = {
-  /** The adapter of one call, which ends with the signal. Axios must not know the signal, or it hides how the call was lost. */
-  readonly adapterUntil: (end: AbortSignal) => <Config extends AxiosRequest>(config: Config) => Promise<Answer<Config>>
+  /** The adapter of one call with these limits. Axios must not know the signal, or it hides how the call was lost. */
+  readonly adapterWithin: (
+    limits: CallLimits,
+  ) => <Config extends AxiosRequest>(config: Config) => Promise<Answer<Config>>
   readonly close: () => void
 }
 
@@ -68,15 +73,14 @@ const requestOf = ({ url = '', baseURL, method = 'GET', headers, data }: AxiosRe
   }
 }
 
-type Told<Config> = {
+type Told<Config> = CallLimits & {
   readonly config: Config
-  readonly end: AbortSignal
   readonly answered: (answer: Answer<Config>) => void
   readonly lost: (error: LostCall) => void
 }
 
 /** Follows one call, and knows whether it ever left. */
-const follow = <Config>({ config, end, answered, lost }: Told<Config>): Dispatcher.DispatchHandler => {
+const follow = <Config>({ config, end, mayLeave, answered, lost }: Told<Config>): Dispatcher.DispatchHandler => {
   let call: Dispatcher.DispatchController | null = null
   let head: Omit<Answer<Config>, 'data'> | null = null
   const chunks: Buffer[] = []
@@ -88,7 +92,8 @@ const follow = <Config>({ config, end, answered, lost }: Told<Config>): Dispatch
   return {
     onRequestStart(controller) {
       // The request is written from here on: only once, and not after the caller has stopped waiting.
-      if (call || end.aborted) controller.abort(end.reason ?? new Error('begun twice'))
+      if (call || end.aborted || mayLeave?.() === false)
+        controller.abort(end.reason ?? new Error(call ? 'begun twice' : 'begun too late'))
       else call = controller
     },
     onResponseStart(_, status, headers, statusText = '') {
@@ -115,15 +120,15 @@ export const openConnections = (maxConnections: number): Connections => {
   const never = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } }
   const agent = new Agent({ connections: maxConnections, pipelining: 1, allowH2: false, ...never })
 
-  const adapterUntil =
-    (end: AbortSignal) =>
+  const adapterWithin =
+    ({ end, mayLeave }: CallLimits) =>
     <Config extends AxiosRequest>(config: Config): Promise<Answer<Config>> =>
       new Promise((resolve, lost) => {
         const answered = (answer: Answer<Config>): void =>
           config.validateStatus && !config.validateStatus(answer.status) ? lost(new BadAnswer(answer)) : resolve(answer)
         if (end.aborted) lost(new LostCall(end.reason, false, end))
-        else agent.dispatch(requestOf(config), follow({ config, end, answered, lost }))
+        else agent.dispatch(requestOf(config), follow({ config, end, mayLeave, answered, lost }))
       })
 
-  return { adapterUntil, close: () => void agent.destroy() }
+  return { adapterWithin, close: () => void agent.destroy() }
 }

@@ -29,11 +29,11 @@ const timeoutMs = 8_000
 
 /** Asks SendGrid about the account of a key. Changes nothing and sends nothing. */
 export const openSendGridAccount = (options: Omit<SendGridOptions, 'maxConnections'>): SendGridAccount => {
-  const { clientUntil, close } = openSendGrid({ ...options, maxConnections: 3 })
+  const { clientWithin, close } = openSendGrid({ ...options, maxConnections: 3 })
 
   const read = async <T>(url: string): Promise<T> => {
     const [, body] = await beforeDeadline<[unknown, T]>(timeoutMs, undefined, (end) =>
-      clientUntil(end).request({ method: 'GET', url }),
+      clientWithin({ end }).request({ method: 'GET', url }),
     )
     return body
   }

@@ -1,5 +1,5 @@
 import sharedMail from '@sendgrid/mail'
-import { openConnections } from '../http/connections.ts'
+import { type CallLimits, openConnections } from '../http/connections.ts'
 
 export type SendGridOptions = {
   readonly apiKey: string
@@ -21,14 +21,14 @@ const asItIs = <T>(body: T): T => body
 
 /** SendGrid's own client, one for each call, over connections that are kept and shared. */
 export const openSendGrid = ({ apiKey, baseUrl, maxConnections }: SendGridOptions) => {
-  const { adapterUntil, close } = openConnections(maxConnections)
+  const { adapterWithin, close } = openConnections(maxConnections)
 
-  const clientUntil = (end: AbortSignal): SendGridClient => {
+  const clientWithin = (limits: CallLimits): SendGridClient => {
     const mail = new MailService()
     mail.setApiKey(apiKey)
-    const transport = { baseUrl, adapter: adapterUntil(end), transformRequest: [asItIs] }
+    const transport = { baseUrl, adapter: adapterWithin(limits), transformRequest: [asItIs] }
     mail.client.setDefaultRequest(transport)
     return mail.client
   }
-  return { clientUntil, close }
+  return { clientWithin, close }
 }

@@ -221,6 +221,23 @@ describe('SendGrid', () => {
     narrow.close()
   })
 
+  it('F10 lets no byte leave when the time for it is over, also after a wait for a connection', async () => {
+    const narrow = createSendGrid({ apiKey: 'SG.key', baseUrl: sandbox.origin, maxConnections: 1 })
+    sandbox.script('email', 'hang-refused')
+    const caller = new AbortController()
+    const first = narrow.send(messageTo('ana@example.com'), { signal: caller.signal })
+    await expect.poll(() => sandbox.log.stats().email.answers).toEqual({ hang: 1 })
+    let isHeld = true
+    const waiting = narrow.send(messageTo('ben@example.com'), { mayLeave: () => isHeld })
+    isHeld = false
+    caller.abort()
+    await first
+    expect((await waiting).kind).toBe('retry')
+    expect(accepted()).toBe(0)
+    expect((await narrow.send(messageTo('ben@example.com'), { mayLeave: () => true })).kind).toBe('accepted')
+    narrow.close()
+  })
+
   it.each([401, 400, 500])(
     'says nothing that no database can store, whatever it was answered with %i (B3)',
     async (status) => {

@@ -14,15 +14,16 @@ const defaultTimeoutMs = 15_000
 
 /** Sends through SendGrid's v3 API; connections are kept and shared by all calls of this provider. */
 export const createSendGrid = (options: SendGridOptions): EmailProvider & { close(): void } => {
-  const { clientUntil, close } = openSendGrid(options)
+  const { clientWithin, close } = openSendGrid(options)
   const bodyOf = createMailBodies()
 
   return {
-    async send(message, { timeoutMs = defaultTimeoutMs, signal } = {}) {
+    async send(message, { timeoutMs = defaultTimeoutMs, signal, mayLeave } = {}) {
       if (signal?.aborted) return { kind: 'retry', reason: 'aborted' }
       try {
         const body = bodyOf(message)
-        const call = (end: AbortSignal) => clientUntil(end).request({ method: 'POST', url: '/v3/mail/send', body })
+        const call = (end: AbortSignal) =>
+          clientWithin({ end, mayLeave }).request({ method: 'POST', url: '/v3/mail/send', body })
         const [response] = await beforeDeadline<[Answer, unknown]>(timeoutMs, signal, call)
         const { headers, statusCode: httpStatus } = response
         const quota = quotaOf(headers, Date.now())

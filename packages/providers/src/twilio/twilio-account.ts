@@ -52,7 +52,7 @@ class Refused extends Error {
 export const openTwilioAccount = ({ accountSid, authToken, baseUrl }: Options): TwilioAccount => {
   const { open, close } = createTransport({ accountSid, authToken, baseUrl, maxConnections: 2 })
   const ask = <T>(question: (client: ReturnType<typeof open>['client']) => Promise<T>): Promise<Told<T>> =>
-    asTold(() => question(open(timeoutMs, undefined).client), refusalOf)
+    asTold(() => question(open(timeoutMs).client), refusalOf)
 
   return {
     account: () =>

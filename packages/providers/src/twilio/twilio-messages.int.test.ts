@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startServer } from '../testing/start-instagram.ts'
 import {
   accountSid,
@@ -97,6 +97,14 @@ describe('Twilio', () => {
       retryAfterMs: 7000,
     })
     expect(sandbox.log.stats().sms).toMatchObject({ accepted: 0, answers: { 429: 1 } })
+  })
+
+  it('F10 lets no byte leave when the time for it is over', async () => {
+    const asked = vi.fn(() => false)
+    expect(await provider.send(text(guest), { mayLeave: asked })).toEqual({ kind: 'retry', reason: 'Error' })
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(accepted()).toBe(0)
+    expect((await provider.send(text(guest), { mayLeave: () => true })).kind).toBe('accepted')
   })
 
   it.each([

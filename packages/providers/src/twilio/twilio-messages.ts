@@ -31,9 +31,9 @@ export const createTwilio = (options: TwilioOptions): Required<SmsProvider> & { 
   const { open, close } = createTransport(options)
 
   return {
-    async send({ to, body, communicationId, attempt }, { timeoutMs = defaultTimeoutMs, signal } = {}) {
-      if (signal?.aborted) return { kind: 'retry', reason: 'aborted' }
-      const call = open(timeoutMs, signal)
+    async send({ to, body, communicationId, attempt }, { timeoutMs = defaultTimeoutMs, ...limits } = {}) {
+      if (limits.signal?.aborted) return { kind: 'retry', reason: 'aborted' }
+      const call = open(timeoutMs, limits)
       const statusCallback = callbackFor(options.statusCallbackUrl, communicationId, attempt)
       try {
         const { sid } = await call.client.messages.create({ to, body, statusCallback, ...options.sender })
@@ -45,8 +45,8 @@ export const createTwilio = (options: TwilioOptions): Required<SmsProvider> & { 
       }
     },
 
-    async find(search: SmsSearch, { timeoutMs = defaultTimeoutMs, signal } = {}): Promise<SmsFinding> {
-      const call = open(timeoutMs, signal)
+    async find(search: SmsSearch, { timeoutMs = defaultTimeoutMs, ...limits } = {}): Promise<SmsFinding> {
+      const call = open(timeoutMs, limits)
       try {
         const messages = await call.client.messages.list({ to: search.to, limit: searchDepth, pageSize: searchDepth })
         return storable(findAmong(messages, search, call.answerHeaders().date))

@@ -1,3 +1,4 @@
+import type { SendOptions } from '@velvet/services/message-providers'
 import twilio from 'twilio'
 import { openConnections } from '../http/connections.ts'
 
@@ -11,7 +12,7 @@ export type TwilioCall = {
 
 export type TwilioTransport = {
   /** A client for one call that ends by itself after `timeoutMs`, or when the signal does. */
-  readonly open: (timeoutMs: number, signal: AbortSignal | undefined) => TwilioCall
+  readonly open: (timeoutMs: number, options?: Pick<SendOptions, 'signal' | 'mayLeave'>) => TwilioCall
   readonly close: () => void
 }
 
@@ -35,10 +36,10 @@ export const createTransport = ({
   baseUrl,
   maxConnections,
 }: TransportOptions): TwilioTransport => {
-  const { adapterUntil, close } = openConnections(maxConnections)
+  const { adapterWithin, close } = openConnections(maxConnections)
   const shared = new twilio.RequestClient()
 
-  const open: TwilioTransport['open'] = (timeoutMs, signal) => {
+  const open: TwilioTransport['open'] = (timeoutMs, { signal, mayLeave } = {}) => {
     let headers: Readonly<Record<string, unknown>> = {}
     const timeout = AbortSignal.timeout(timeoutMs)
     const end = signal ? AbortSignal.any([signal, timeout]) : timeout
@@ -49,7 +50,7 @@ export const createTransport = ({
       const { params: _, ...rest } = options
       const answer = await shared.axios.request({
         ...rest,
-        adapter: adapterUntil(end),
+        adapter: adapterWithin({ end, mayLeave }),
         url: new URL(pathname + search, originOf(product, baseUrl)).href,
       })
       headers = { ...answer.headers }

@@ -77,6 +77,8 @@ export type SmsMessage = DeliveryMark & {
 export type SendOptions = {
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
+  /** Asked once, when the first byte is about to leave. False: nothing is sent, and the outcome says so. */
+  readonly mayLeave?: () => boolean
   readonly traceparent?: string | null
 }
 

@@ -31,7 +31,7 @@ const handed = (count: number): Handed[] =>
 const accepted: SendOutcome = { kind: 'accepted', providerId: 'p', httpStatus: 202 }
 const certainlyNot = (reason: string): SendOutcome => ({ kind: 'retry', reason, retryAfterMs: 0 })
 
-type Setting = { answer?: SendOutcome; batches?: boolean; openAfter?: number }
+type Setting = { answer?: SendOutcome | ((options: SendOptions) => SendOutcome); batches?: boolean; openAfter?: number }
 
 /** A worker at a given moment of its own clock, and the calls it made. */
 const worker = ({ answer = accepted, batches = true, openAfter = 3 }: Setting = {}) => {
@@ -39,7 +39,7 @@ const worker = ({ answer = accepted, batches = true, openAfter = 3 }: Setting = 
   const calls: { ids: string[]; attempt: number; options: SendOptions }[] = []
   const note: SendBatch = async (part, options) => {
     calls.push({ ids: part.map(({ claim }) => claim.id), attempt: part[0]?.attempt ?? 0, options })
-    return answer
+    return typeof answer === 'function' ? answer(options) : answer
   }
   const breaker = createCircuitBreaker({ openMs: settings.breakerOpenMs, consecutive: openAfter })
   const call = createFencedCall({
@@ -67,9 +67,8 @@ describe('a fenced call', () => {
       expect(await call(handed(1), now() + left), `${left} ms left`).toEqual(certainlyNot('lease_lost'))
     expect(calls).toEqual([])
     expect(await call(handed(1), now() + neededMs + 1)).toEqual(accepted)
-    expect(calls).toEqual([
-      { ids: ['0'], attempt: 3, options: { timeoutMs: settings.postTimeoutMs, traceparent: null } },
-    ])
+    const options = { timeoutMs: settings.postTimeoutMs, mayLeave: expect.any(Function), traceparent: null }
+    expect(calls).toEqual([{ ids: ['0'], attempt: 3, options }])
   })
 
   it('G2 F10 starts nothing for a lease that was long enough before the worker was frozen', async () => {
@@ -78,6 +77,23 @@ describe('a fenced call', () => {
     pass(settings.leaseMs - neededMs)
     expect(await call(handed(50), leaseEnds)).toEqual(certainlyNot('lease_lost'))
     expect(calls).toEqual([])
+  })
+
+  it('G2 F10 lets nothing leave once the time of the call is over, however long it was prepared or the worker frozen', async () => {
+    for (const [frozenMs, outcome] of [
+      [settings.postTimeoutMs - 1, accepted],
+      [settings.postTimeoutMs, certainlyNot('lease_lost')],
+    ] as const) {
+      const { call, breaker, now, pass } = worker({
+        openAfter: 1,
+        answer: ({ mayLeave }) => {
+          pass(frozenMs)
+          return mayLeave?.() ? accepted : { kind: 'retry', reason: 'never left' }
+        },
+      })
+      expect(await call(handed(1), now() + settings.leaseMs)).toEqual(outcome)
+      expect(breaker.state(now())).toBe('closed')
+    }
   })
 
   it('leaves the breaker unchanged when a call never starts', async () => {

@@ -19,7 +19,10 @@ export type FencedCallOptions = {
   readonly clock: () => number
 }
 
-/** Calls the provider once if the lease outlasts the call; otherwise sends nothing and returns that outcome. */
+/**
+ * Calls the provider once if the lease outlasts the call; otherwise sends nothing and returns that outcome. The time of the call
+ * starts here: after it, the first byte may not leave, for example in a worker that was suspended while it opened a connection.
+ */
 export const createFencedCall = ({ send, sendBatch, settings, breaker, clock }: FencedCallOptions) => {
   const { postTimeoutMs: timeoutMs, postGraceMs } = settings
   const certainlyNot = (reason: string): SendOutcome => ({ kind: 'retry', reason, retryAfterMs: 0 })
@@ -36,8 +39,15 @@ export const createFencedCall = ({ send, sendBatch, settings, breaker, clock }: 
     traceparent: string | null = null,
   ): Promise<SendOutcome> => {
     if (leaseEnds - clock() <= timeoutMs + postGraceMs) return certainlyNot('lease_lost')
+    const latest = clock() + timeoutMs
+    let isTooLate = false
+    const mayLeave = (): boolean => {
+      isTooLate = clock() >= latest
+      return !isTooLate
+    }
     breaker.started(clock())
-    const outcome = await sendPart(part, { timeoutMs, traceparent })
+    const answer = await sendPart(part, { timeoutMs, mayLeave, traceparent })
+    const outcome = isTooLate ? certainlyNot('lease_lost') : answer
     breaker.finished(isProviderFailure(outcome), clock())
     return outcome
   }

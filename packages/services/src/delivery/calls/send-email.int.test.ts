@@ -87,15 +87,6 @@ describe('sending the email of a campaign', () => {
     expect(many.messages.map(({ html }) => html.join('').match(/\/l\//g)?.length)).toEqual([200, 200, 200])
   })
 
-  it('is not sent when its preparation took so long that the lease may end during the call', async () => {
-    await fixture.addGuests(1)
-    const { handed, messages, provider } = await claimed(invitation)
-    const { sendBatch } = createEmailSend(fixture.system, provider)
-    expect(await sendBatch(handed, { timeoutMs: 0.001 })).toMatchObject({ kind: 'retry', reason: 'prepared_late' })
-    expect(messages).toEqual([])
-    expect(await sendBatch(handed, options)).toEqual(accepted)
-  })
-
   it('is held back without a sender address', async () => {
     await fixture.addGuests(1)
     const { handed, messages, provider } = await claimed(invitation)

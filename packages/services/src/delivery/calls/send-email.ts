@@ -21,9 +21,6 @@ const tooPersonal: SendOutcome = {
   message: 'This content differs too much from reader to reader to be sent to many at once.',
 }
 
-// The lease outlasts one call, not a long wait before it; the next try reuses what was prepared by then.
-const preparedTooLate: SendOutcome = { kind: 'retry', reason: 'prepared_late', retryAfterMs: 0 }
-
 const rowOf = ({ claim, attempt }: Handed) => ({
   id: claim.id,
   attempt,
@@ -48,10 +45,8 @@ export const createEmailSend = (
     if (!from) return { kind: 'blocked', reason: 'No sender is configured: set EMAIL_FROM.' }
     const [first] = handed
     if (!first) return { kind: 'retry', reason: 'nobody', retryAfterMs: 0 }
-    const startedAt = performance.now()
     try {
       const email = await emailOf(first.claim)
-      if (performance.now() - startedAt > (options.timeoutMs ?? Number.POSITIVE_INFINITY) / 2) return preparedTooLate
       if (handed.length === 1)
         return provider.send(renderEmail(email.single, rowOf(first), email.personal, from), options)
       const message = renderSharedEmail(email.shared, handed.map(rowOf), email.personal, from)

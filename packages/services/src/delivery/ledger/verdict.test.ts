@@ -64,7 +64,6 @@ describe('the verdict on a message after one try', () => {
     ['a 429', { kind: 'retry', reason: 'http_429', httpStatus: 429, retryAfterMs: 60_000 }],
     ['a full queue', { kind: 'retry', reason: '21611', httpStatus: 400, tooFast: true }],
     ['a lost lease', { kind: 'retry', reason: 'lease_lost', retryAfterMs: 0 }],
-    ['a message prepared late', { kind: 'retry', reason: 'prepared_late', retryAfterMs: 0 }],
     ['a turn before a rest', laneRests],
   ])('F7 %s is no try: it keeps its place, however often, and fails after six hours only (B1)', (_, outcome) => {
     const triedFor = (triedForMs: number) =>
@@ -81,7 +80,7 @@ describe('the verdict on a message after one try', () => {
     expect(blames({ kind: 'retry', reason: 'http_503', httpStatus: 503, retryAfterMs: 1_000 })).toBe(true)
     expect(blames({ kind: 'retry', reason: 'http_429', httpStatus: 429 })).toBe(true)
     expect(blames({ kind: 'retry', reason: 'http_429', httpStatus: 429, retryAfterMs: 1_000 })).toBe(false)
-    expect(blames({ kind: 'retry', reason: 'prepared_late', retryAfterMs: 0 })).toBe(false)
+    expect(blames({ kind: 'retry', reason: 'lease_lost', retryAfterMs: 0 })).toBe(false)
     expect(blames({ kind: 'refused', code: 'to', message: '' })).toBe(false)
     expect(blames({ kind: 'blocked', reason: 'Bad key' })).toBe(false)
     expect(blames({ kind: 'accepted', providerId: 'p', httpStatus: 202 })).toBe(false)

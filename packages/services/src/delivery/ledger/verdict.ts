@@ -38,7 +38,7 @@ export const isTooFast = (outcome: SendOutcome): boolean =>
   outcome.kind === 'retry' && (outcome.httpStatus === 429 || outcome.tooFast === true)
 
 /** Its turn had passed before the provider was called. */
-const missedTurns = ['lease_lost', 'prepared_late', 'lane_rests'] as const
+const missedTurns = ['lease_lost', 'lane_rests'] as const
 
 const tooFastReason = 'rate_limited'
 
