@@ -82,7 +82,12 @@ export const takeChunk = async (context: Context, one: StoredImport, limit = chu
   const newId = isWritten ? context.newId : () => ''
   const verdicts = judgeChunk(rows, { options, people, foreseen, places, newId })
   if (isWritten) await write(context, verdicts, options)
-  await storeOutcomes(context, one.id, verdicts, isWritten)
+  await storeOutcomes(
+    context,
+    one.id,
+    verdicts.filter((_, place) => !rows[place]?.isStored),
+    isWritten,
+  )
   await countOutcomes(context, one, verdicts)
   return rows.length === limit
 }
