@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { createCampaign, sendCampaign } from '@velvet/services/campaigns'
-import { dispatchCampaign } from '@velvet/services/delivery'
 import type { Pool } from 'pg'
-import { request } from 'undici'
 import { UsageError } from '../command.ts'
 import { withStops } from '../with-stops.ts'
+import { type Call, send, timed } from './nights/calls.ts'
+import { compareRelease, sender } from './nights/release.ts'
 import { type Rig, startRig } from './rig/start-rig.ts'
 
 const sizes: Record<string, number> = { '2k': 2_000, '20k': 20_000, '100k': 100_000 }
@@ -15,9 +14,6 @@ const decided = 5_000
 
 /** Milliseconds at p95, or of the single call, that the design allows at 20,000 applications. */
 const goals = { read: 30, best: 300, decide: 2_000 }
-
-/** How much longer a release may take than filling the ledger of a campaign to as many people. */
-const releaseGoal = 1.2
 
 /** One event to which all applicants apply, with parties of one to three; a third waits on the waitlist. Returns its id. */
 const fillNight = async (pool: Pool): Promise<string> => {
@@ -36,25 +32,6 @@ const fillNight = async (pool: Pool): Promise<string> => {
   return id
 }
 
-type Call = { path: string; body?: unknown }
-
-const send = async ({ api, cookie }: Rig, { path, body }: Call): Promise<unknown> => {
-  const answer = await request(`${api.origin}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    body: body === undefined ? null : JSON.stringify(body),
-  })
-  const text = await answer.body.text()
-  if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${text}`)
-  return JSON.parse(text)
-}
-
-const timed = async (rig: Rig, call: Call): Promise<number> => {
-  const startedAt = performance.now()
-  await send(rig, call)
-  return performance.now() - startedAt
-}
-
 const measure = async (rig: Rig, name: string, call: Call, goalMs: number): Promise<void> => {
   for (let round = 0; round < warmUpRounds; round += 1) await send(rig, call)
   const times: number[] = []
@@ -69,39 +46,9 @@ const print = (name: string, ms: number, goalMs: number, more = ''): void =>
     `${name.padEnd(34)} ${ms.toFixed(1).padStart(8)} ms  ${ms <= goalMs ? 'met' : 'MISSED'}, at most ${goalMs} ms  ${more}`,
   )
 
-/** Both need a sender; no worker runs, so nothing is sent. */
-const sender = { EMAIL_FROM: 'door@velvet.example', SENDGRID_API_KEY: 'SG.bench' }
-
-/** Stores 5,000 decisions that wait, releases them, and sends a campaign to the same people; both only fill the ledger. */
-const compareRelease = async (rig: Rig, eventId: string): Promise<void> => {
-  await rig.pool.query(`update events set release = 'by_hand', max_capacity = null where id = $1`, [eventId])
-  const { rows } = await rig.pool.query<{ id: string }>(
-    `select id from event_applications where event_id = $1 and status = 'waitlisted' order by created_at limit ${decided}`,
-    [eventId],
-  )
-  const applicationIds = rows.map(({ id }) => id)
-  await send(rig, { path: '/api/admin/applications/decide', body: { status: 'approved', applicationIds } })
-  const releaseMs = await timed(rig, { path: '/api/admin/outbox/release', body: { eventId } })
-  const emailFrom = { name: null, address: sender.EMAIL_FROM }
-  const context = { ...rig.context, settings: { ...rig.context.settings, emailFrom } }
-  const { id } = await createCampaign(context, {
-    body: {
-      ...{ name: 'Bench', type: 'email', targetFilters: { eventId, applicationStatus: ['approved'] } },
-      customContent: { subject: 'Hello {{firstName}}', content: 'See you there.' },
-    },
-  })
-  const startedAt = performance.now()
-  await sendCampaign(context, { params: { id } })
-  await dispatchCampaign(context, id, { ring: () => undefined, reserve: () => null }, new AbortController().signal)
-  const ratio = releaseMs / (performance.now() - startedAt)
-  console.log(
-    `${`a release of ${applicationIds.length.toLocaleString('en')}`.padEnd(34)} ${releaseMs.toFixed(1).padStart(8)} ms  ${ratio <= releaseGoal ? 'met' : 'MISSED'}, ${ratio.toFixed(2)} of the campaign, at most ${releaseGoal}`,
-  )
-}
-
 /**
- * The guest list of one event through the real api: its pages, its numbers, the best that fit, a decision on 5,000, and a release of
- * as many. Option
+ * The guest list of one event through the real api: its pages, its numbers, the best that fit, a decision on 5,000, and a release
+ * beside a campaign. Option
  * `--applications=2k|20k|100k`; 20,000 when absent.
  */
 export const run = async (args: readonly string[] = process.argv.slice(2)): Promise<void> => {
@@ -115,7 +62,8 @@ export const run = async (args: readonly string[] = process.argv.slice(2)): Prom
   await withStops(async (stops) => {
     console.log(`Filling an event with ${applicants.toLocaleString('en')} applications ...`)
     const rig = await startRig({ applicants, settings: sender }, stops)
-    const night = `/api/admin/events/${await fillNight(rig.pool)}`
+    const eventId = await fillNight(rig.pool)
+    const night = `/api/admin/events/${eventId}`
     const list = (query: string): Call => ({ path: `${night}/applications?${query}` })
     await measure(rig, 'numbers', { path: night }, goals.read)
     await measure(rig, 'first page', list('limit=50'), goals.read)
@@ -125,11 +73,11 @@ export const run = async (args: readonly string[] = process.argv.slice(2)): Prom
     await measure(rig, 'best until full', { path: `${night}/best`, body: { rank: 'score' } }, goals.best)
     const { rows } = await rig.pool.query<{ id: string }>(
       `select id from event_applications where event_id = $1 and status = 'pending' order by created_at limit ${decided}`,
-      [night.split('/').at(-1)],
+      [eventId],
     )
     const applicationIds = rows.map(({ id }) => id)
     const decision = { path: '/api/admin/applications/decide', body: { status: 'declined', applicationIds } }
     print(`a decision on ${applicationIds.length.toLocaleString('en')}`, await timed(rig, decision), goals.decide)
-    await compareRelease(rig, night.split('/').at(-1) ?? '')
+    await compareRelease(rig, [eventId, await fillNight(rig.pool)], decided, stops)
   })
 }
