@@ -1,6 +1,6 @@
 import { type Environment, type VariableName, variables } from '@velvet/contracts/config'
 import { dataDirectory } from './environment.ts'
-import { freePort, isPortFree } from './ports.ts'
+import { freePort, isPortFree, isPortOpen } from './ports.ts'
 import { type ProcessOptions, type SupervisedProcess, startProcess } from './processes.ts'
 
 export type ProductPorts = { api: number; apiInternal: number; workerInternal: number; sandbox: number }
@@ -26,6 +26,9 @@ const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 }
 
 const answersOk = (url: string) => async (): Promise<boolean> => {
+  const { hostname, port } = new URL(url)
+  // A closed port is asked often, and a failing `fetch` costs processor time that the starting processes need.
+  if (!(await isPortOpen(Number(port || 80), hostname))) return false
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2_000), redirect: 'manual' })).status < 500
   } catch {
