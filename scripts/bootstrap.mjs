@@ -44,6 +44,9 @@ const inheritedEnvironment = () => {
 
 const environment = inheritedEnvironment()
 
+/** What Node compiles of a command and of what it imports, so that it is compiled once instead of at every run. */
+const compiled = inRoot('node_modules/.cache/compiled')
+
 /** The output of the program for `--version`, or null when it does not run. */
 const versionOf = (program) => {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: environment })
@@ -155,6 +158,6 @@ if (process.argv.length < 3) fail('Usage: node scripts/bootstrap.mjs <file.ts> [
 const node = ensureNode()
 const pnpm = ensurePnpm(node)
 const searchPath = [path.dirname(node), inRoot('node_modules/.bin'), pnpm, process.env.PATH].join(path.delimiter)
-const env = { ...environment, PATH: searchPath }
+const env = { NODE_COMPILE_CACHE: compiled, ...environment, PATH: searchPath }
 installWorkspace(node, pnpm, env)
 handOver(node, env)

@@ -1,4 +1,4 @@
-import type { Permission } from '@velvet/contracts/kernel'
+import type { Permission } from '@velvet/contracts/permissions'
 import { Activity, CalendarDays, LayoutDashboard, Mail, Map as MapIcon, Plug, Send, UserCog, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,5 +1,6 @@
 import { roles } from '@velvet/contracts/auth'
-import { type Endpoint, permissions } from '@velvet/contracts/kernel'
+import type { Endpoint } from '@velvet/contracts/kernel'
+import { permissions } from '@velvet/contracts/permissions'
 import { isAllowed } from '@velvet/domain/auth'
 import fastJsonStringify from 'fast-json-stringify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'

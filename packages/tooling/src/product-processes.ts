@@ -1,6 +1,6 @@
 import { type Environment, type VariableName, variables } from '@velvet/contracts/config'
 import { dataDirectory } from './environment.ts'
-import { freePort, isPortFree } from './ports.ts'
+import { freePort, isPortFree, isPortOpen } from './ports.ts'
 import { type ProcessOptions, type SupervisedProcess, startProcess } from './processes.ts'
 
 export type ProductPorts = { api: number; apiInternal: number; workerInternal: number; sandbox: number }
@@ -26,6 +26,9 @@ const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 }
 
 const answersOk = (url: string) => async (): Promise<boolean> => {
+  const { hostname, port } = new URL(url)
+  // A closed port is asked often, and a failing `fetch` costs processor time that the starting processes need.
+  if (!(await isPortOpen(Number(port || 80), hostname))) return false
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2_000), redirect: 'manual' })).status < 500
   } catch {
@@ -33,9 +36,12 @@ const answersOk = (url: string) => async (): Promise<boolean> => {
   }
 }
 
-export type SandboxSettings = { env: NodeJS.ProcessEnv; process: SupervisedProcess; origin: string }
+export type SandboxSettings = { env: NodeJS.ProcessEnv; origin: string }
 
 type Launch = Pick<ProcessOptions, 'logDirectory' | 'onNote'>
+
+/** Is given each process as soon as it is started, to stop it later. */
+type Keep = (process: SupervisedProcess) => void
 
 /** The address of this machine under which the gateway answers its own processes. */
 const localGateway = (env: Environment): string => {
@@ -71,6 +77,7 @@ export const simulatedSender = (
 export const startSandbox = async (
   env: Environment,
   launch: Launch & { port: number; publicOrigin: string; token: string },
+  keep: Keep,
 ): Promise<SandboxSettings | null> => {
   const simulatesEmail = !env.SENDGRID_API_KEY
   const simulatesTexts = !env.TWILIO_ACCOUNT_SID
@@ -92,10 +99,10 @@ export const startSandbox = async (
       ...(simulatesProfiles ? { SANDBOX_INSTAGRAM_TOKEN: launch.token, SANDBOX_INSTAGRAM_PROFILES: 'any' } : {}),
     },
   })
+  keep(sandbox)
   const announced = JSON.parse(await sandbox.firstLine) as { sendgridPublicKey: string }
   await sandbox.ready(answersOk(`${origin}/sandbox`))
   return {
-    process: sandbox,
     origin,
     env: {
       ...(simulatesEmail
@@ -137,7 +144,7 @@ type ProductLaunch = Launch & {
 export const startProduct = async (
   env: Environment,
   { ports, productEnv, sandboxOrigin, isWatched, ...launch }: ProductLaunch,
-  keep: (process: SupervisedProcess) => void,
+  keep: Keep,
 ): Promise<void> => {
   const start = (options: Omit<ProcessOptions, 'logDirectory' | 'onNote'>): SupervisedProcess => {
     const started = startProcess({ ...launch, ...options })

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Permission } from './permission.ts'
+import type { Permission } from '../permissions/index.ts'
 
 /** Who may call: anyone, a signed-in admin, or a provider whose signature is checked. */
 export type Access = 'public' | 'admin' | 'webhook'

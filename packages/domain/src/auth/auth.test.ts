@@ -1,5 +1,5 @@
 import { roles } from '@velvet/contracts/auth'
-import { permissions } from '@velvet/contracts/kernel'
+import { permissions } from '@velvet/contracts/permissions'
 import { describe, expect, it } from 'vitest'
 import { isAllowed, isSessionAlive, networkOf, outranks, passwordProblem, throttleKeys } from './index.ts'
 

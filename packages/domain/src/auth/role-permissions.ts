@@ -1,5 +1,5 @@
 import type { Role } from '@velvet/contracts/auth'
-import { type Permission, permissions } from '@velvet/contracts/kernel'
+import { type Permission, permissions } from '@velvet/contracts/permissions'
 
 const everything: ReadonlySet<Permission> = new Set(permissions)
 

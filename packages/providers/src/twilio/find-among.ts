@@ -1,5 +1,5 @@
 import type { SmsFinding, SmsSearch } from '@velvet/services/message-providers'
-import { smsStatusOf } from './twilio-codes.ts'
+import { smsStatusOf } from '../twilio-webhook/index.ts'
 
 /** What is known of a message in Twilio's list. */
 type Listed = {

@@ -1,5 +1,2 @@
 export { type AnswerWebhook, openTwilioAccount, type SmsAccount, type TwilioAccount } from './twilio-account.ts'
-export { parseTwilioInbound, parseTwilioStatus } from './twilio-callbacks.ts'
-export { readTwilioCalls } from './twilio-calls.ts'
 export { createTwilio, type TwilioOptions } from './twilio-messages.ts'
-export { verifyTwilioSignature } from './twilio-signature.ts'

@@ -1,7 +1,7 @@
 import type { SendOutcome } from '@velvet/services/message-providers'
 import { retryAfterMs } from '../http/retry-after.ts'
 import { statusOutcome } from '../http/status-outcome.ts'
-import { suppressionOf, verdictOf } from './twilio-codes.ts'
+import { suppressionOf, verdictOf } from '../twilio-webhook/index.ts'
 
 const numberIn = (error: unknown, name: string): number | null => {
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined

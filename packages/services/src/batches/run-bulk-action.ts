@@ -5,7 +5,8 @@ import {
   type runBulkAction as endpoint,
   sendActions,
 } from '@velvet/contracts/batches'
-import type { EndpointInput, Permission } from '@velvet/contracts/kernel'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import type { Permission } from '@velvet/contracts/permissions'
 import { batchSentence } from '@velvet/domain/batches'
 import { authorise, type Context } from '../kernel/index.ts'
 import { countBatch, isStillWanted, openBatch } from './batch-record.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '@velvet/contracts/kernel'
+import type { Permission } from '@velvet/contracts/permissions'
 import { isAllowed, unauthorized } from '@velvet/domain/auth'
 import { AppError } from '@velvet/domain/kernel'
 import type { Actor, Context } from './context.ts'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Permission, permissions } from '@velvet/contracts/kernel'
+import { type Permission, permissions } from '@velvet/contracts/permissions'
 import { recordMigrations } from '../checks/migration-checksums.ts'
 import { recordRoutines } from '../checks/routines.ts'
 import { runCommand, UsageError } from '../command.ts'

@@ -3,9 +3,8 @@ import { type Environment, originsOf } from '@velvet/contracts/config'
 import { runCommand, UsageError } from '../command.ts'
 import '../end-with-parent.ts'
 import { dataDirectory, readEnvironment } from '../environment.ts'
-import { prepareDatabase } from '../first-start.ts'
 import { isPortFree } from '../ports.ts'
-import { openForProduct } from '../product-database.ts'
+import { openForProduct, type ProductDatabase } from '../product-database.ts'
 import { choosePorts, outboxOrigin, type SandboxSettings, startProduct, startSandbox } from '../product-processes.ts'
 import { loadSecrets } from '../secrets.ts'
 import { buildSites, watchSites } from '../sites.ts'
@@ -51,6 +50,24 @@ const announce = (
   console.log(`READY ${publicOrigin} ${adminOrigin}`)
 }
 
+const prepare = async (
+  env: Environment,
+  database: ProductDatabase,
+  secrets: { secret: string; adminPassword: string },
+): Promise<void> => {
+  // Loaded while the sandbox starts: it brings most of the product along.
+  const { prepareDatabase } = await import('../first-start.ts')
+  const { migrations, createdAdmin, seeded } = await prepareDatabase(env, database, secrets)
+  if (migrations > 0) say(`ran ${migrations} migrations`)
+  if (createdAdmin) say(`created the first super_admin, ${env.ADMIN_USERNAME}`)
+  if (seeded > 0) say(`filled the empty database with ${seeded} invented applicants`)
+}
+
+const build = async (): Promise<void> => {
+  const names = await buildSites()
+  if (names.length > 0) say(`built ${names.join(' and ')}`)
+}
+
 const start = async (stages: Stages): Promise<void> => {
   const { values } = parseArgs({
     options: { watch: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false } },
@@ -61,31 +78,28 @@ const start = async (stages: Stages): Promise<void> => {
   const secret = env.SESSION_SECRET ?? secrets.sessionSecret
   const adminPassword = env.ADMIN_PASSWORD ?? secrets.adminPassword
 
-  const built = buildSites()
+  const built = build()
   built.catch(() => undefined)
   const database = await openForProduct(env)
   stages.database.push(database.release)
-  const { migrations, createdAdmin, seeded } = await prepareDatabase(env, database, { secret, adminPassword })
-  if (migrations > 0) say(`ran ${migrations} migrations`)
-  if (createdAdmin) say(`created the first super_admin, ${env.ADMIN_USERNAME}`)
-  if (seeded > 0) say(`filled the empty database with ${seeded} invented applicants`)
-  const names = await built
-  if (names.length > 0) say(`built ${names.join(' and ')}`)
-  if (values.watch) stages.product.push(watchSites())
 
   const logDirectory = values.verbose ? null : dataDirectory(env, 'logs')
   const ports = await choosePorts(env)
   const origins = originsOf(env)
   const launch = { logDirectory, onNote: say }
-  const sandbox = database.isEmbedded
-    ? await startSandbox(env, {
-        ...launch,
-        port: ports.sandbox,
-        publicOrigin: origins.publicOrigin,
-        token: secrets.sandboxToken,
-      })
-    : null
-  if (sandbox) stages.sandbox.push(sandbox.process.stop)
+  const sandboxOptions = {
+    ...launch,
+    port: ports.sandbox,
+    publicOrigin: origins.publicOrigin,
+    token: secrets.sandboxToken,
+  }
+  const [sandbox] = await Promise.all([
+    database.isEmbedded ? startSandbox(env, sandboxOptions, ({ stop }) => stages.sandbox.push(stop)) : null,
+    prepare(env, database, { secret, adminPassword }),
+    built,
+  ])
+  if (values.watch) stages.product.push(watchSites())
+
   const productEnv = {
     ...process.env,
     PORT: String(env.PORT),
@@ -100,7 +114,7 @@ const start = async (stages: Stages): Promise<void> => {
   await startProduct(
     env,
     { ...launch, ports, productEnv, sandboxOrigin: outboxOrigin(env, sandbox), isWatched: values.watch },
-    (process) => stages.product.push(process.stop),
+    ({ stop }) => stages.product.push(stop),
   )
   announce(env, adminPassword, sandbox, logDirectory)
 }

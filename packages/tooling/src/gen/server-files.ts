@@ -1,4 +1,4 @@
-import type { Permission } from '@velvet/contracts/kernel'
+import type { Permission } from '@velvet/contracts/permissions'
 import type { Noun } from './names.ts'
 
 /** The permissions of a noun's endpoints. */

@@ -1,4 +1,4 @@
-import type { Permission } from '@velvet/contracts/kernel'
+import type { Permission } from '@velvet/contracts/permissions'
 import { addToImport, createFiles, editFile, insertBefore, requireFiles } from './edits.ts'
 import { camelCase, type Noun, sentence } from './names.ts'
 

@@ -1,5 +1,5 @@
 import type { ActivityEntry, ActivityTarget } from '@velvet/contracts/activity'
-import type { Permission } from '@velvet/contracts/kernel'
+import type { Permission } from '@velvet/contracts/permissions'
 import { isAllowed } from '@velvet/domain/auth'
 import { useSignedInAdmin } from '../auth/index.ts'
 

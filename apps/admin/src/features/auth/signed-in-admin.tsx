@@ -1,5 +1,5 @@
 import type { SignedInAdmin } from '@velvet/contracts/auth'
-import type { Permission } from '@velvet/contracts/kernel'
+import type { Permission } from '@velvet/contracts/permissions'
 import { isAllowed } from '@velvet/domain/auth'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useSessionWatch } from './use-session-watch.ts'

@@ -1,5 +1,5 @@
 import type { BulkAction, SendAction } from '@velvet/contracts/batches'
-import type { Permission } from '@velvet/contracts/kernel'
+import type { Permission } from '@velvet/contracts/permissions'
 
 export type BulkChoice = { value: BulkAction; label: string; description?: string }
 

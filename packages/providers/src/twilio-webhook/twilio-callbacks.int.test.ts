@@ -7,8 +7,8 @@ import {
   twilioAuthToken,
   until,
 } from '../testing/start-sandbox.ts'
+import { createTwilio } from '../twilio/index.ts'
 import { parseTwilioInbound, parseTwilioStatus } from './twilio-callbacks.ts'
-import { createTwilio } from './twilio-messages.ts'
 import { verifyTwilioSignature } from './twilio-signature.ts'
 
 describe('Twilio webhooks', () => {

@@ -1,0 +1,2 @@
+export { readTwilioCalls } from './twilio-calls.ts'
+export { smsStatusOf, suppressionOf, verdictOf } from './twilio-codes.ts'
