@@ -13,7 +13,7 @@ const preloadFont: Plugin = {
     order: 'post',
     handler: (_html, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((file) => /hanken-grotesk-latin-wght-normal.*\.woff2$/.test(file))
+        .filter((file) => /hanken-grotesk-[\w-]{8}\.woff2$/.test(file))
         .map((file) => ({
           tag: 'link',
           injectTo: 'head',
@@ -24,10 +24,6 @@ const preloadFont: Plugin = {
 
 export default defineConfig({
   plugins: [callableEndpoints, react(), tailwindcss(), preloadFont, loadBudgets(firstLoads)],
-  // The font files belong to the ui package; its style sheets are inlined here, where their names would not resolve.
-  resolve: {
-    alias: { '@fontsource-variable': `${import.meta.dirname}/../../packages/ui/node_modules/@fontsource-variable` },
-  },
   server: { port: 5174, proxy: { '/api': 'http://127.0.0.1:3001' } },
   build: {
     assetsInlineLimit: 0,

@@ -6,7 +6,7 @@ import { callableEndpoints } from '../admin/callable-endpoints.ts'
 
 const api = 'http://127.0.0.1:3001'
 
-/** The two fonts above the fold start loading with the page instead of after its styles; the italic follows. */
+/** The two fonts above the fold start loading with the page instead of after its styles; the italics follow. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   apply: 'build',
@@ -14,7 +14,7 @@ const preloadFonts: Plugin = {
     order: 'post',
     handler: (_html, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((file) => /(?:hanken-grotesk-latin-wght|bodoni-moda-latin-opsz)-normal.*\.woff2$/.test(file))
+        .filter((file) => /(?:hanken-grotesk|bodoni-moda)-[\w-]{8}\.woff2$/.test(file))
         .map((file) => ({
           tag: 'link',
           injectTo: 'head',
@@ -53,6 +53,10 @@ const preload = (bundle: Rolldown.OutputBundle, ...files: string[]): string => {
     .join('')
 }
 
+/** The connection that brought the page is free for one more request, and nothing is painted without the styles. */
+const stylesFirst = (head: string): string =>
+  head.replace(/(\s*<script type="module".*?<\/script>)(\s*<link rel="stylesheet".*?>)/s, '$2$1')
+
 /**
  * `head.html`: what the pages that the api writes have in their head as well, scripts and styles included. `guest.html`: the page
  * with that head alone. That page and the landing page preload their scripts; the pages of events wait for the visitor.
@@ -65,7 +69,7 @@ const shareHead: Plugin = {
     const page = bundle['index.html']
     const source = page?.type === 'asset' ? String(page.source) : ''
     const [, head = ''] = /<head>(.*)<\/head>/s.exec(source) ?? []
-    const [shared = '', rest = ''] = head.split('<!-- The landing page alone: -->')
+    const [shared = '', rest = ''] = stylesFirst(head).split('<!-- The landing page alone: -->')
     const [, assets] = rest.split('<!-- Every page: -->')
     if (assets === undefined) throw new Error('index.html does not say which part of its head every page has.')
     const event = `${shared.trim()}\n${assets.trim()}\n${preload(bundle, 'wait-for-visitor.ts')}`
@@ -74,7 +78,7 @@ const shareHead: Plugin = {
     const own = '<title>{{env `VENUE_NAME` | html}}</title>\n    <meta name="robots" content="noindex" />'
     const guest = `${shared}${own}${assets.trimEnd()}\n${preload(bundle, 'start.tsx', 'features/guest-pages/guest-page.tsx')}`
     this.emitFile({ type: 'asset', fileName: 'guest.html', source: source.replace(head, () => guest) })
-    const landing = `${head.trimEnd()}\n${preload(bundle, 'start.tsx', 'features/landing/landing-page.tsx')}`
+    const landing = `${stylesFirst(head).trimEnd()}\n${preload(bundle, 'start.tsx', 'features/landing/landing-page.tsx')}`
     if (page?.type === 'asset') page.source = source.replace(head, () => landing)
   },
 }

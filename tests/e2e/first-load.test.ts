@@ -5,21 +5,32 @@ import { firstLoads } from '../../apps/admin/first-loads.ts'
 import { call, expect, phone, signIn, test } from './browser.ts'
 import { adminOrigin, publicOrigin } from './product.ts'
 
-/** Opens the page, and gives back the kB of all scripts that it fetches without a click, after gzip. */
-const open = async (page: Page, address: string): Promise<number> => {
+/** Opens the page, and gives back the kB of all scripts, after gzip, and of all fonts that it fetches without a click. */
+const open = async (page: Page, address: string): Promise<{ scripts: number; fonts: number }> => {
   const scripts = new Map<string, Promise<number>>()
+  const fonts = new Map<string, Promise<number>>()
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
+    const type = response.request().resourceType()
+    if (type === 'script')
       scripts.set(
         response.url(),
         response.body().then((body) => gzipSync(body, { level: 9 }).length),
+      )
+    if (type === 'font')
+      fonts.set(
+        response.url(),
+        response.body().then(({ length }) => length),
       )
   })
   await page.goto(address)
   await expect(page.getByRole('heading').first()).toBeVisible()
   // Lazy chunks have been requested once the network is idle.
   await page.waitForLoadState('networkidle')
-  const sizes = await Promise.all(scripts.values())
+  return { scripts: await sumOf(scripts), fonts: await sumOf(fonts) }
+}
+
+const sumOf = async (files: Map<string, Promise<number>>): Promise<number> => {
+  const sizes = await Promise.all(files.values())
   return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
@@ -31,7 +42,7 @@ test('every screen of the back office loads within its budget before the first c
   for (const { name, path, limit } of firstLoads) {
     // Only signed-out visitors see the login.
     const page = name === 'login' ? await another() : await context.newPage()
-    const kB = await open(page, `${adminOrigin}${path}`)
+    const { scripts: kB } = await open(page, `${adminOrigin}${path}`)
     // Each page keeps an event stream open, and a browser opens at most six connections to a host.
     await page.close()
     measured.push({ name, kB, limit })
@@ -57,12 +68,15 @@ test('every page of the public site loads within its budget, and a night is ther
   const { guestPage } = await call<{ guestPage: string }>(office, 'GET', `/api/admin/applications/${application.id}`)
   for (const viewport of [{}, phone]) {
     const measured: { address: string; kB: number; limit: number }[] = []
-    for (const { address, limit } of [
-      { address: `${publicOrigin}/e/${slug}`, limit: 2 },
-      { address: publicOrigin, limit: 102 },
-      { address: guestPage, limit: 96.2 },
-    ])
-      measured.push({ address, kB: await open(await another(viewport), address), limit })
+    for (const { address, scripts, fonts } of [
+      { address: `${publicOrigin}/e/${slug}`, scripts: 2, fonts: 66 },
+      { address: publicOrigin, scripts: 102, fonts: 82 },
+      { address: guestPage, scripts: 96.2, fonts: 50 },
+    ]) {
+      const loaded = await open(await another(viewport), address)
+      measured.push({ address: `scripts of ${address}`, kB: loaded.scripts, limit: scripts })
+      measured.push({ address: `fonts of ${address}`, kB: loaded.fonts, limit: fonts })
+    }
     expect(measured.filter(({ kB, limit }) => kB > limit || kB < 1)).toEqual([])
   }
 })

@@ -1,16 +1,10 @@
-import { knownZone, longDate, shortTime } from './date-styles.ts'
+import { dateFormatter, knownZone, longDate, shortTime } from './date-styles.ts'
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** Thousands of guests are told the same few times, and a formatter takes longer to make than to use. */
-const write = (at: Date, zone: string | null, style: Intl.DateTimeFormatOptions): string => {
-  const options = { ...style, timeZone: knownZone(zone) ?? 'UTC' }
-  const key = JSON.stringify(options)
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', options)
-  formatters.set(key, formatter)
-  // The narrow space before AM and PM would change the encoding of a text message.
-  return formatter.format(at).replaceAll('\u202f', ' ')
-}
+// The narrow space before AM and PM would change the encoding of a text message.
+const write = (at: Date, zone: string | null, style: Intl.DateTimeFormatOptions): string =>
+  dateFormatter(style, knownZone(zone) ?? 'UTC')
+    .format(at)
+    .replaceAll('\u202f', ' ')
 
 /** The day in this time zone, in UTC without one: `Friday, December 25, 2026`. */
 export const dateInZone = (at: Date, zone: string | null): string => write(at, zone, longDate)

@@ -1,10 +1,19 @@
-import { knownZone, longDate, shortTime } from './date-styles.ts'
+import { dateFormatter, knownZone, longDate, shortTime } from './date-styles.ts'
 
 /** The name of the zone in parentheses, where its clocks differ from those of this machine. */
 const zoneName = (at: Date, timeZone: string | undefined): string => {
-  if (at.toLocaleString('en-US', { timeZone }) === at.toLocaleString('en-US')) return ''
-  const [, name] = at.toLocaleDateString('en-US', { timeZone, timeZoneName: 'short' }).split(', ')
-  return ` (${name})`
+  const [clock, name] = readClock(at, timeZone)
+  return clock === readClock(at, undefined)[0] ? '' : ` (${name})`
+}
+
+const clockStyle = { year: 'numeric', month: 'numeric', day: 'numeric', ...shortTime, timeZoneName: 'short' } as const
+
+/** What the clocks of a zone show, and its name. */
+const readClock = (at: Date, timeZone: string | undefined): [string, string | undefined] => {
+  const [date, time, name] = dateFormatter(clockStyle, timeZone)
+    .format(at)
+    .split(/, |(?<=[AP]M) /)
+  return [`${date} ${time}`, name]
 }
 
 /**
@@ -13,26 +22,26 @@ const zoneName = (at: Date, timeZone: string | undefined): string => {
  */
 export const eventDate = (date: string, zone: string | null): string => {
   const [at, timeZone] = [new Date(date), knownZone(zone)]
-  return at.toLocaleDateString('en-US', { ...longDate, timeZone }) + zoneName(at, timeZone)
+  return dateFormatter(longDate, timeZone).format(at) + zoneName(at, timeZone)
 }
 
 /** The time of day in the same zone. */
 export const eventTime = (date: string, zone: string | null): string => {
   const [at, timeZone] = [new Date(date), knownZone(zone)]
-  return at.toLocaleTimeString('en-US', { ...shortTime, timeZone }) + zoneName(at, timeZone)
+  return dateFormatter(shortTime, timeZone).format(at) + zoneName(at, timeZone)
 }
 
 /** Weekday, day, and time of day in the same zone. */
 export const eventMoment = (date: string, zone: string | null): string => {
   const [at, timeZone] = [new Date(date), knownZone(zone)]
   const { year: _, ...dayOfWeek } = longDate
-  return at.toLocaleString('en-US', { ...dayOfWeek, ...shortTime, timeZone }) + zoneName(at, timeZone)
+  return dateFormatter({ ...dayOfWeek, ...shortTime }, timeZone).format(at) + zoneName(at, timeZone)
 }
 
 /** The same date in parts, for a page that sets its numerals large; a dash until there is one. */
 export const dateParts = (date: string | null, zone: string | null): Record<'weekday' | 'day' | 'month', string> => {
   if (date === null) return { month: 'Date', day: '–', weekday: 'to follow' }
-  const [at, timeZone] = [new Date(date), knownZone(zone)]
-  const part = (option: Intl.DateTimeFormatOptions) => at.toLocaleDateString('en-US', { ...option, timeZone })
-  return { weekday: part({ weekday: 'long' }), day: part({ day: 'numeric' }), month: part({ month: 'long' }) }
+  const parts = dateFormatter(longDate, knownZone(zone)).formatToParts(new Date(date))
+  const part = (name: 'weekday' | 'day' | 'month') => parts.find(({ type }) => type === name)?.value ?? ''
+  return { weekday: part('weekday'), day: part('day'), month: part('month') }
 }

@@ -6,6 +6,7 @@ import { recordMigrations } from '../checks/migration-checksums.ts'
 import { recordRoutines } from '../checks/routines.ts'
 import { runCommand, UsageError } from '../command.ts'
 import { environmentExample } from '../environment-example.ts'
+import { writeFonts } from '../fonts/cut-fonts.ts'
 import { type Noun, nounFrom, verbFrom } from '../gen/names.ts'
 import type { SlicePermissions } from '../gen/server-files.ts'
 import { generateSlice } from '../gen/slice.ts'
@@ -21,6 +22,7 @@ const usage = `Usage:
   pnpm gen verb <verb> <nouns> [--permission events.write]   a verb of an existing noun
   pnpm gen env                                               .env.example and the chart's schema, from the configuration schema
   pnpm gen types                                             the types of rows, from the migrated schema
+  pnpm gen fonts                                             the fonts of the sites, cut to what their styles ask for
   pnpm gen checksums                                         records new migrations, which may not change from then on,
                                                              and the new texts of routines as their next revisions`
 
@@ -82,6 +84,8 @@ await runCommand(async () => {
   } else if (what === 'checksums') {
     const recorded = [...(await recordMigrations()), ...(await recordRoutines())]
     console.log(recorded.join('\n') || 'No migration and no routine is new')
+  } else if (what === 'fonts') {
+    await writeFonts()
   } else if (what === 'types') {
     await writeRowTypes()
     runBiome('check', [rowTypesFile])
