@@ -1,26 +1,27 @@
 import type { OpenEvent } from '@velvet/contracts/events'
 import { eventDate } from '@velvet/domain/events'
 import { Button } from '@velvet/ui/button'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { DateLeaf } from './date-leaf.tsx'
 import { useOpenEvents } from './events.queries.ts'
 import { isClosed } from './is-closed.ts'
 
 /** Every open event, with its page and a button to apply for it. Absent if there is none. */
 export function Calendar({ onApply }: { onApply: (eventId: string) => void }) {
-  const events = useOpenEvents()
-  const isShown = Boolean(events.data?.length)
+  // Below the first screen, so it is rendered piece by piece, after what the visitor sees.
+  const nights = useDeferredValue(useOpenEvents().data)
+  const isShown = Boolean(nights?.length)
   useEffect(() => {
     if (isShown && window.location.hash === '#calendar') document.getElementById('calendar')?.scrollIntoView()
   }, [isShown])
-  if (!events.data?.length) return null
+  if (!nights?.length) return null
   return (
     <section id="calendar" aria-labelledby="calendar-title" className="gutter border-t border-line py-16 lg:py-24">
       <h2 id="calendar-title" className="type-title">
         The calendar
       </h2>
       <ul className="mt-8 border-b border-line lg:mt-12">
-        {events.data.map((event) => (
+        {nights.map((event) => (
           <Night key={event.id} event={event} onApply={() => onApply(event.id)} />
         ))}
       </ul>
