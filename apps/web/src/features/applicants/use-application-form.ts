@@ -37,14 +37,14 @@ export type ApplicationForm = ReturnType<typeof useApplicationForm>
 export type ApplicationFormOptions = {
   /** The event of a page that is about one; absent where the visitor chooses. */
   eventId?: string
-  findEvent: (eventId: string) => AppliedEvent | undefined
+  useEvent: (eventId: string) => AppliedEvent | undefined
 }
 
 /**
  * The state of the public form: idle, submitting, success, failure (PUB-29). A field is validated on blur after typing, on
  * every change once it has an error, and with all others on submit. `refusals` counts refused submits.
  */
-export function useApplicationForm({ eventId, findEvent }: ApplicationFormOptions) {
+export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions) {
   const [typed, setTyped] = useState(loadDraft)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusals, setRefusals] = useState(0)
@@ -53,7 +53,7 @@ export function useApplicationForm({ eventId, findEvent }: ApplicationFormOption
   const toast = useToast()
   const queryClient = useQueryClient()
   const draft: ApplicationDraft = eventId === undefined ? typed : { ...typed, eventId }
-  const event = findEvent(draft.eventId)
+  const event = useEvent(draft.eventId)
   const form = formOf(event)
 
   useEffect(() => saveDraft(typed), [typed])

@@ -42,7 +42,7 @@ export function EventPage({ slug }: { slug: string }) {
 
 function Night({ event }: { event: Event }) {
   const { name: venue } = useVenue()
-  const form = useApplicationForm({ eventId: event.id, findEvent: () => event })
+  const form = useApplicationForm({ eventId: event.id, useEvent: () => event })
   const formRef = useRef<HTMLFormElement>(null)
   useEffect(() => {
     document.title = `${event.name} · ${venue}`

@@ -5,7 +5,7 @@ import { ApplicationCard } from '../applicants/application-card.tsx'
 import { openForm } from '../applicants/open-form.ts'
 import { useApplicationForm } from '../applicants/use-application-form.ts'
 import { Calendar } from '../events/calendar.tsx'
-import { useOpenEvents } from '../events/events.queries.ts'
+import { useOpenEvent } from '../events/events.queries.ts'
 import { NextNight } from '../events/next-night.tsx'
 import { Hero } from './hero.tsx'
 import { HeroPicture } from './hero-picture.tsx'
@@ -22,8 +22,7 @@ export function LandingPage() {
 }
 
 function Landing() {
-  const events = useOpenEvents()
-  const form = useApplicationForm({ findEvent: (eventId) => events.data?.find(({ id }) => id === eventId) })
+  const form = useApplicationForm({ useEvent: useOpenEvent })
   const formRef = useRef<HTMLFormElement>(null)
   // Other pages lead here, to what was not there yet when the page opened.
   useEffect(() => {
