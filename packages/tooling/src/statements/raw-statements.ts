@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseSync, type TSType, type TSTypeName, Visitor } from 'oxc-parser'
+import { isStatement } from './find-statements.ts'
 
 /** What a value of a column is in JavaScript. A row type that does not tell says `any`, which does not include null. */
 export type Kind = 'string' | 'number' | 'boolean' | 'date' | 'buffer' | 'array' | 'object' | 'null' | 'any'
@@ -155,8 +156,11 @@ const isRow = (type: TSType): boolean =>
   type.type === 'TSIntersectionType' ||
   (type.type === 'TSTypeReference' && !values.includes(nameOf(type.typeName)))
 
+/** Rows also come from a cursor, and from a statement that begins with an interpolation. */
+const returnsRows = (start: string): boolean => isStatement(start) || /^\s*(?:fetch\b|$)/i.test(start)
+
 /**
- * All statements of a file that assert a row type; not the expressions whose type is one value. `shared` has the aliases that the
+ * All statements of a file that assert a row type; not the expressions, whose type is that of one value. `shared` has the aliases that the
  * file may import.
  */
 export const findRawStatements = (file: string, source: string, shared: Aliases = new Map()): RawStatement[] => {
@@ -166,9 +170,11 @@ export const findRawStatements = (file: string, source: string, shared: Aliases 
     TaggedTemplateExpression: ({ tag, typeArguments, quasi, start }) => {
       const [row] = typeArguments?.params ?? []
       if (tag.type !== 'Identifier' || tag.name !== 'sql' || !row || !isRow(row)) return
+      const texts = quasi.quasis.map(({ value }) => value.cooked ?? value.raw)
+      if (!returnsRows(texts[0] ?? '')) return
       found.push({
         place: `${file}:${source.slice(0, start).split('\n').length}`,
-        texts: quasi.quasis.map(({ value }) => value.cooked ?? value.raw),
+        texts,
         columns: columnsOf(row, aliases),
         isOpen: isOpen(row, aliases),
       })

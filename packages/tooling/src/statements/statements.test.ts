@@ -8,6 +8,7 @@ const one = sql<Row>\`select * from things where id = \${id} and \${condition}\`
 const two = sql<Pick<Row, 'id'>>\`select id from things\`
 const three = sql<boolean>\`exists (select from things)\`
 const four = sql<Imported>\`select 1\`
+const five = sql<Record<string, unknown>>\`jsonb_object_agg(kind, numbers)\`
 `
 const statements = findRawStatements('things.ts', source)
 const shared = findExportedAliases('others.ts', "export type Imported = Record<'a' | 'b', Date>")
@@ -19,7 +20,7 @@ const answer = (columns: Answer['columns'], text = 'select * from things where i
 const whole = { id: ['string'], count: ['number', 'null'], state: ['string'] } as const
 
 describe('the row types of raw statements', () => {
-  it('are read with their place, also through aliases, but not those of single values', () => {
+  it('are read with their place, also through aliases, but not those of expressions', () => {
     expect(statements.map(({ place, columns }) => [place, columns && [...columns.keys()]])).toEqual([
       ['things.ts:3', ['id', 'count', 'state']],
       ['things.ts:4', ['id']],
