@@ -1,25 +1,20 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type EventPage, getEventPage, listOpenEvents, type OpenEvent } from '@velvet/contracts/events'
 import { useServer } from '../../server.tsx'
 
-function useOpenEventsQuery() {
+/** The events that visitors can apply to (PUB-14), or what is selected of them. */
+export function useOpenEvents<Selected = OpenEvent[]>(select?: (events: OpenEvent[]) => Selected) {
   const { call } = useServer()
-  return queryOptions({
+  return useQuery({
     queryKey: [listOpenEvents.name],
     queryFn: ({ signal }) => call(listOpenEvents, {}, { signal }),
+    ...(select ? { select } : {}),
   })
 }
 
-/** The events that visitors can apply to (PUB-14). */
-export function useOpenEvents() {
-  return useQuery(useOpenEventsQuery())
-}
-
 /** One of them. Renders again only when that one changes. */
-export function useOpenEvent(eventId: string) {
-  const select = (events: readonly OpenEvent[]) => events.find(({ id }) => id === eventId)
-  return useQuery({ ...useOpenEventsQuery(), select }).data
-}
+export const useOpenEvent = (eventId: string): OpenEvent | undefined =>
+  useOpenEvents((events) => events.find(({ id }) => id === eventId)).data
 
 /** What the page of an event shows, which the server already wrote into that page. An event without a slug has none. */
 export function useEventPage(slug: string | undefined) {
