@@ -10,7 +10,10 @@ export const receiveSendGridEvents = endpoint({
   access: 'webhook',
   bodyLimitBytes: 5 * 1024 * 1024,
   status: 200,
-  response: Type.Object({ received: Type.Integer(), applied: Type.Integer({ description: 'Not seen before' }) }),
+  response: Type.Object({
+    received: Type.Integer(),
+    applied: Type.Integer({ description: 'Those that changed something; repeated events do not' }),
+  }),
   errors: ['bad_signature', 'webhook_not_configured'],
   activity: { none: 'recorded on the recipient it is about' },
 })

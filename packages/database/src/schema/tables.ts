@@ -294,6 +294,10 @@ export type Database = {
     /** Kept when the application is removed. */
     application_id: string | null
     told_no: number | null
+    /** When the first report of the provider about this email arrived. */
+    first_report_at: Date | null
+    /** When the last report that changed this email arrived. */
+    last_report_at: Date | null
   }
   consent_events: {
     id: string
@@ -766,6 +770,7 @@ export type Database = {
     metadata: JsonWithDefault<Values>
     received_at: Generated<Date>
   }
+  /** Reports and texts that may count only once. */
   webhook_events: {
     dedupe_key: Buffer
     provider: 'sendgrid' | 'twilio'

@@ -66,6 +66,15 @@ const states: Readonly<Record<EmailEventName, ReportedState | null>> = {
   group_resubscribe: null,
 }
 
+const onceOnly: ReadonlySet<EmailEventName> = new Set([
+  'bounce',
+  'blocked',
+  'dropped',
+  'spamreport',
+  'unsubscribe',
+  'group_unsubscribe',
+])
+
 const isUnsubscribe = ({ event }: EmailEvent): boolean => event === 'unsubscribe' || event === 'group_unsubscribe'
 
 /** Of several failures the earliest explains the message; at the same moment the name decides, so that order never does. */
@@ -75,36 +84,50 @@ const byFailure = (a: EmailEvent, b: EmailEvent): number =>
   compareText(a.reason ?? '', b.reason ?? '')
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** The earlier of two times. */
+const earlier = (known: Date | null, next: Date): Date => (known && known <= next ? known : next)
+
 /** Folds the events of one message, in whatever order and however often they came, into what they say together. */
 export const foldEvents = (events: readonly [EmailEvent, ...EmailEvent[]]): EventEffect => {
-  const first = (matches: (event: EmailEvent) => boolean): Date | null => {
-    const times = events.filter(matches).map((event) => event.occurredAt.getTime())
-    return times.length > 0 ? new Date(Math.min(...times)) : null
+  const times = {
+    eventAt: events[0].occurredAt,
+    deliveredAt: null as Date | null,
+    openedAt: null as Date | null,
+    machineOpenedAt: null as Date | null,
+    clickedAt: null as Date | null,
+    bouncedAt: null as Date | null,
+    unsubscribedAt: null as Date | null,
+    complainedAt: null as Date | null,
   }
-  const state = events
-    .map((event) => states[event.event])
-    .filter((found) => found !== null)
-    .reduce<ReportedState | null>(
-      (best, next) => (best && emailReportRanks[best] >= emailReportRanks[next] ? best : next),
-      null,
-    )
+  let state: ReportedState | null = null
+  let providerId: string | null = null
+  for (const event of events) {
+    const { occurredAt } = event
+    const proven = states[event.event]
+    if (proven && !(state && emailReportRanks[state] >= emailReportRanks[proven])) state = proven
+    if (event.providerId && !(providerId && providerId <= event.providerId)) providerId = event.providerId
+    times.eventAt = earlier(times.eventAt, occurredAt)
+    if (proven === 'delivered') times.deliveredAt = earlier(times.deliveredAt, occurredAt)
+    if (proven === 'bounced') times.bouncedAt = earlier(times.bouncedAt, occurredAt)
+    if (event.event === 'open')
+      times[event.isMachineOpen ? 'machineOpenedAt' : 'openedAt'] = earlier(
+        times[event.isMachineOpen ? 'machineOpenedAt' : 'openedAt'],
+        occurredAt,
+      )
+    if (event.event === 'click') times.clickedAt = earlier(times.clickedAt, occurredAt)
+    if (event.event === 'spamreport') times.complainedAt = earlier(times.complainedAt, occurredAt)
+    if (isUnsubscribe(event)) times.unsubscribedAt = earlier(times.unsubscribedAt, occurredAt)
+  }
   const isFailure = state === 'failed' || state === 'bounced'
   const [failure] = isFailure ? events.filter(({ event }) => states[event] === state).sort(byFailure) : []
-  return {
-    state,
-    eventAt: first(() => true) ?? events[0].occurredAt,
-    deliveredAt: first(({ event }) => states[event] === 'delivered'),
-    openedAt: first(({ event, isMachineOpen }) => event === 'open' && !isMachineOpen),
-    machineOpenedAt: first(({ event, isMachineOpen }) => event === 'open' && isMachineOpen),
-    clickedAt: first(({ event }) => event === 'click'),
-    bouncedAt: first(({ event }) => states[event] === 'bounced'),
-    unsubscribedAt: first(isUnsubscribe),
-    complainedAt: first(({ event }) => event === 'spamreport'),
-    errorCode: failure?.event ?? null,
-    errorMessage: failure?.reason ?? null,
-    providerId: events.flatMap((event) => event.providerId ?? []).sort()[0] ?? null,
-  }
+  return { state, ...times, errorCode: failure?.event ?? null, errorMessage: failure?.reason ?? null, providerId }
 }
+
+/**
+ * Whether an event may count only once and is therefore remembered: it closes an address or ends a try, both of which staff may
+ * undo in the meantime. All other events only set a time or prove that a message was sent, however often they are reported.
+ */
+export const countsOnce = ({ event }: EmailEvent): boolean => onceOnly.has(event)
 
 /** Why an event closes an address to all further campaign mail, or null. */
 export const suppressionOf = (event: EmailEvent): 'hard_bounce' | 'complaint' | 'unsubscribed' | null => {

@@ -37,12 +37,16 @@ const parseEvent = (raw: Record<string, unknown>): EmailEvent | null => {
 /** Far above any event: its own arguments have 10,000 bytes at most. */
 const longestEvent = 65_536
 
+/** What JSON can write and no database can store: a NUL, and half of a surrogate pair, of which only a whole one is text. */
+const unstorable = /\\u(?:0000|d[89a-f])/i
+
 const eventIn = (element: string): EmailEvent | null => {
   if (element.length > longestEvent) return null
   const fields: unknown = JSON.parse(element)
   if (typeof fields !== 'object' || fields === null) return null
   // One event whose words cannot be stored must not keep all others back.
-  return parseEvent(storable(fields) as Record<string, unknown>)
+  const isStorable = element.isWellFormed() && !unstorable.test(element)
+  return parseEvent((isStorable ? fields : storable(fields)) as Record<string, unknown>)
 }
 
 const longestTurnMs = 10

@@ -128,9 +128,8 @@ export const createDeliveryFixture = async (serverUrl: string) => {
     /** Moves everything in the ledger, and every call, this much into the past. */
     age: async (ms: number): Promise<void> => {
       const by = sql`make_interval(secs => ${ms / 1000})`
-      await sql`update communications set lease_until = lease_until - ${by}, due_at = due_at - ${by}, submit_at = submit_at - ${by}`.execute(
-        db,
-      )
+      await sql`update communications set lease_until = lease_until - ${by}, due_at = due_at - ${by}, submit_at = submit_at - ${by},
+        first_report_at = first_report_at - ${by}, last_report_at = last_report_at - ${by}`.execute(db)
       await sql`update hand_overs set lease_until = lease_until - ${by}`.execute(db)
       await sql`update delivery_attempts set started_at = started_at - ${by}, finished_at = finished_at - ${by}`.execute(
         db,

@@ -1,5 +1,5 @@
-import { type EmailEvent, emailReportRanks, foldEvents, suppressionOf } from '@velvet/domain/delivery'
-import { sql } from 'kysely'
+import { countsOnce, type EmailEvent, emailReportRanks, foldEvents, suppressionOf } from '@velvet/domain/delivery'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, oneOf, reportRank } from '../kernel/index.ts'
 import { optOut, suppress } from '../suppressions/index.ts'
 
@@ -49,24 +49,48 @@ const ofLatestTries = async (context: Context, items: readonly OfMessage[]): Pro
   )
 }
 
-/** Moves rows forward only: a state to a higher rank, a time to an earlier one. Proof of sending settles a waiting row. */
+/** Of the stored and the reported time of each kind, the earlier one. */
+const earliest = (...columns: string[]): RawBuilder<unknown> =>
+  sql.join(columns.map((column) => sql`least(${sql.ref(`c.${column}`)}, ${sql.ref(`e.${column}`)})`))
+const stored = (...columns: string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.ref(`c.${column}`)))
+
+const timeColumns = [
+  'event_at',
+  'delivered_at',
+  'opened_at',
+  'machine_opened_at',
+  'clicked_at',
+  'bounced_at',
+  'unsubscribed_at',
+  'complained_at',
+]
+
+/**
+ * Moves rows forward only: a state to a higher rank, a time to an earlier one. Proof of sending settles a waiting row. Returns
+ * the rows that it changed, and those that an event which counts only once is about.
+ */
 const moveForward = async (context: Context, groups: ReturnType<typeof groupByMessage>): Promise<Touched[]> => {
   const effects = [...groups]
-    .map(([id, events]) => ({ id, ...foldEvents(events) }))
+    .map(([id, events]) => ({ id, countsOnce: events.some(countsOnce), ...foldEvents(events) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-  const times = (pick: (effect: (typeof effects)[number]) => Date | null) => sql`${effects.map(pick)}::timestamptz[]`
-  // Raw: thirteen parallel arrays, and a comparison of each column with the stored one.
+  // Numbers, because thousands of dates take longer to write down than to apply.
+  const times = (pick: (effect: (typeof effects)[number]) => Date | null) =>
+    sql`${effects.map((effect) => pick(effect)?.getTime() ?? null)}::float8[]`
+  const read = (column: string) => sql`to_timestamp(${sql.ref(`r.${column}`)} / 1000) as ${sql.ref(column)}`
+  // Raw: fourteen parallel arrays, and a comparison of each column with the stored one.
   const { rows } = await sql<Touched>`
-    with effects as (
-      select *, ${rankOf('e.new_state')} as new_rank from unnest(
-        ${effects.map((e) => e.id)}::uuid[], ${effects.map((e) => e.state)}::text[],
+    with effects as materialized (
+      select r.id, r.new_state, r.counts_once, r.error_code, r.error_message, r.provider_id,
+        ${rankOf('r.new_state')} as new_rank, ${sql.join(timeColumns.map(read))}
+      from unnest(
+        ${effects.map((e) => e.id)}::uuid[], ${effects.map((e) => e.state)}::text[], ${effects.map((e) => e.countsOnce)}::bool[],
         ${times((e) => e.eventAt)}, ${times((e) => e.deliveredAt)}, ${times((e) => e.openedAt)},
         ${times((e) => e.machineOpenedAt)}, ${times((e) => e.clickedAt)}, ${times((e) => e.bouncedAt)},
         ${times((e) => e.unsubscribedAt)}, ${times((e) => e.complainedAt)},
         ${effects.map((e) => e.errorCode)}::text[], ${effects.map((e) => e.errorMessage?.slice(0, 500) ?? null)}::text[],
         ${effects.map((e) => e.providerId)}::text[]
-      ) as e(id, new_state, event_at, delivered_at, opened_at, machine_opened_at, clicked_at, bounced_at, unsubscribed_at,
-        complained_at, error_code, error_message, provider_id)
+      ) as r(id, new_state, counts_once, ${sql.join(timeColumns.map((column) => sql.ref(column)))},
+        error_code, error_message, provider_id)
     )
     update communications c set
       state = case when e.new_rank > ${rankOf('c.state')} then e.new_state else c.state end,
@@ -75,24 +99,39 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
       lease_until = case when e.new_rank > 0 then null else c.lease_until end,
       -- Without an answer of the provider, its earliest event says when it took the message over.
       acked_at = case when c.acked_at is null or c.acked_at = c.event_at then least(c.acked_at, c.event_at, e.event_at) else c.acked_at end,
-      event_at = least(c.event_at, e.event_at),
-      delivered_at = least(c.delivered_at, e.delivered_at),
-      opened_at = least(c.opened_at, e.opened_at),
-      machine_opened_at = least(c.machine_opened_at, e.machine_opened_at),
-      clicked_at = least(c.clicked_at, e.clicked_at),
-      bounced_at = least(c.bounced_at, e.bounced_at),
-      unsubscribed_at = least(c.unsubscribed_at, e.unsubscribed_at),
-      complained_at = least(c.complained_at, e.complained_at),
+      (${sql.join(timeColumns.map((column) => sql.ref(column)))}) = row(${earliest(...timeColumns)}),
+      first_report_at = coalesce(c.first_report_at, clock_timestamp()),
+      last_report_at = clock_timestamp(),
       error_code = case when ${isExplainedByEvent} then e.error_code else c.error_code end,
       error_message = case when ${isExplainedByEvent} then e.error_message else c.error_message end,
       provider_id = coalesce(c.provider_id, e.provider_id)
-    from effects e where c.id = e.id
+    from effects e where c.id = e.id and (e.counts_once or e.new_rank > ${rankOf('c.state')}
+      or (${earliest(...timeColumns)}) is distinct from (${stored(...timeColumns)})
+      or (c.provider_id is null and e.provider_id is not null))
     returning c.id, c.campaign_id, c.address, c.address_hmac,
       -- Who was merged away lives on in the person who was kept.
       coalesce(c.applicant_id, (select m.merged_into from merged_applicants m where m.id = c.merged_from)) as applicant_id`.execute(
     context.db,
   )
   return rows
+}
+
+/** How many of these events are about messages that the ledger does not know. */
+const countStrange = async (
+  context: Context,
+  groups: ReturnType<typeof groupByMessage>,
+  touched: readonly Touched[],
+): Promise<number> => {
+  const unchanged = new Map(groups)
+  for (const { id } of touched) unchanged.delete(id)
+  if (unchanged.size === 0) return 0
+  const known = await context.db
+    .selectFrom('communications')
+    .select('id')
+    .where('id', '=', oneOf([...unchanged.keys()]))
+    .execute()
+  for (const { id } of known) unchanged.delete(id)
+  return [...unchanged.values()].reduce((sum, events) => sum + events.length, 0)
 }
 
 const softBounces = 3
@@ -118,6 +157,10 @@ type Reason = NonNullable<ReturnType<typeof suppressionOf>>
 
 /** The result of applying events: what changed, campaigns with complaints, and people who opted out of email. */
 type Applied = {
+  /** The number of events about messages that they changed. */
+  applied: number
+  /** The number of events about messages that are not in the ledger. */
+  strange: number
   campaignIds: string[]
   /** Messages about applications changed. */
   areOthersChanged: boolean
@@ -126,7 +169,7 @@ type Applied = {
   isAboutErased: boolean
 }
 
-/** Applies events that were never applied before. */
+/** Applies distinct events; those that count only once must not have been applied before. */
 export const applyEmailEvents = async (context: Context, items: readonly OfMessage[]): Promise<Applied> => {
   const groups = groupByMessage(await ofLatestTries(context, items))
   const touched = await moveForward(context, groups)
@@ -155,6 +198,8 @@ export const applyEmailEvents = async (context: Context, items: readonly OfMessa
   const campaignsOf = (rows: readonly Touched[]) => [...new Set(rows.flatMap((row) => row.campaign_id ?? []))]
   const complaints = found.filter(({ reason }) => reason === 'complaint').map(({ row }) => row)
   return {
+    applied: touched.reduce((sum, { id }) => sum + (groups.get(id)?.length ?? 0), 0),
+    strange: await countStrange(context, groups, touched),
     campaignIds: campaignsOf(touched),
     areOthersChanged: touched.some((row) => row.campaign_id === null),
     complainedOf: campaignsOf(complaints),

@@ -72,7 +72,37 @@ describe('events of an email provider', () => {
     const again = events.map((event) => ({ ...event, raw: { sg_event_id: 'changed' } }))
     expect(await receive(...again)).toEqual({ received: 2, applied: 0 })
     expect(await row(id)).toMatchObject({ state: 'delivered', delivered_at: at(2), opened_at: at(5) })
-    expect(await fixture.db.selectFrom('webhook_events').select('payload').execute()).toHaveLength(2)
+    // Neither closes the address nor ends a try, so the row itself shows that they have been counted.
+    expect(await fixture.db.selectFrom('webhook_events').select('payload').execute()).toEqual([])
+  })
+
+  it.each(['bounce', 'spamreport', 'unsubscribe', 'group_unsubscribe'] as const)(
+    'F18 a repeated %s does not undo what staff decided since',
+    async (name) => {
+      const [id = ''] = await accepted(1)
+      const event = happened(name, 3, { communicationId: id })
+      expect(await receive(event)).toEqual({ received: 1, applied: 1 })
+      await fixture.db.deleteFrom('suppressions').execute()
+      await fixture.db.updateTable('applicants').set({ email_opt_in: true, email_opted_out_at: null }).execute()
+      // The repetition comes together with news about the same message.
+      expect(await receive(event, happened('open', 9, { communicationId: id }))).toEqual({ received: 2, applied: 1 })
+      expect(await fixture.suppressions()).toEqual([])
+      expect(await fixture.db.selectFrom('applicants').select('email_opt_in').execute()).toEqual([
+        { email_opt_in: true },
+      ])
+      expect(await fixture.db.selectFrom('webhook_events').select('payload').execute()).toEqual([
+        { payload: { event: name } },
+      ])
+    },
+  )
+
+  it('F18 a repeated drop does not fail a message that is tried again', async () => {
+    const [id = ''] = await accepted(1)
+    const drop = happened('dropped', 1, { communicationId: id, reason: 'Spam Content' })
+    await receive(drop)
+    await fixture.becomes(id, { state: 'queued', error_code: null, error_message: null })
+    expect(await receive(drop)).toEqual({ received: 1, applied: 0 })
+    expect(await row(id)).toMatchObject({ state: 'queued' })
   })
 
   it('F18 does not count a drop of an earlier try as a failure of a later one', async () => {
@@ -104,6 +134,8 @@ describe('events of an email provider', () => {
         merge_values,
         due_at,
         created_at,
+        first_report_at,
+        last_report_at,
         ...end
       } = await row(id)
       return end

@@ -33,17 +33,17 @@ const lookAround = async (
   // Raw: four steps of statistics, with percentiles over the nearest messages on either side.
   const { rows } = await sql<Looked>`
     with near as (
-      select n.id, n.started_at from (${side(before, sql`desc`)} union all ${side(after, sql`asc`)}) n
+      select n.started_at, c.first_report_at, c.last_report_at
+      from (${side(before, sql`desc`)} union all ${side(after, sql`asc`)}) n
       join communications c on c.id = n.id and c.channel = 'email'
-    ), reports as (
-      select near.id, near.started_at, w.received_at from near left join webhook_events w on w.communication_id = near.id
     ), due as (
-      select ${lostAt}::timestamptz + greatest('0', percentile_cont(0.5) within group (order by took)) as at
-      from (select min(received_at) - started_at as took from reports group by id, started_at) first
+      select ${lostAt}::timestamptz + greatest('0', percentile_cont(0.5) within group (order by first_report_at - started_at)) as at
+      from near
     ), neighbours as (
-      select min(received_at) filter (where received_at >= due.at) as heard_at,
-        count(received_at) = 0 and started_at < clock_timestamp() - make_interval(secs => ${waitMs / 1000}) as is_silent
-      from reports, due group by id, started_at
+      -- The last report of those after the due time: later than needed, which errs on the side of waiting.
+      select case when last_report_at >= due.at then last_report_at end as heard_at,
+        first_report_at is null and started_at < clock_timestamp() - make_interval(secs => ${waitMs / 1000}) as is_silent
+      from near, due
     )
     select count(*)::int as looked, count(*) filter (where heard_at is not null or is_silent)::int as accepted,
       count(heard_at)::int as heard,

@@ -31,14 +31,9 @@ describe('the sweeper', () => {
   }
   const hear = (id: string, at: Date) =>
     fixture.db
-      .insertInto('webhook_events')
-      .values({
-        dedupe_key: Buffer.from(randomUUID()),
-        provider: 'sendgrid',
-        communication_id: id,
-        payload: '{}',
-        received_at: at,
-      })
+      .updateTable('communications')
+      .set((eb) => ({ first_report_at: eb.fn.coalesce('first_report_at', eb.val(at)), last_report_at: at }))
+      .where('id', '=', id)
       .execute()
   /** Records reports for these, this many seconds after the given one was handed over. */
   const hearOf = async (ids: readonly string[], lost: string, seconds: number): Promise<void> => {
