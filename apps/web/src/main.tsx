@@ -10,5 +10,6 @@ const firstScreen = document.querySelector('template')
 if (document.querySelector('#site > main')) void import('./wait-for-visitor.ts')
 else if (firstScreen && isLanding(window.location.pathname)) {
   document.getElementById('site')?.append(firstScreen.content)
-  void import('./start-landing.tsx')
+  // Running React first would hold the paint back.
+  requestAnimationFrame(() => setTimeout(() => void import('./start-landing.tsx')))
 } else void import('./start.tsx')
