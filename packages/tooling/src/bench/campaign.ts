@@ -2,19 +2,27 @@ import { parseArgs } from 'node:util'
 import { UsageError } from '../command.ts'
 import { type Stop, withStops } from '../with-stops.ts'
 import { type Neighbours, watchNeighbours } from './campaign/neighbours.ts'
+import { measureProgress } from './campaign/progress.ts'
 import { type Accepted, measureRaw } from './campaign/provider.ts'
 import { type CampaignRig, fillCity, latencyMs, startBenchWorker, startCampaignRig } from './campaign/rig.ts'
 import { contentBytes, type Run, sendTo } from './campaign/send.ts'
 import { count, printNeighbours, printRuns, type Row, ratio } from './campaign/table.ts'
 
 const usage = `Usage: pnpm bench campaign [calls in flight] [--sizes 10000,100000] [--batches 100,1000] [--per-second 1000]
-       [--parts sizes,reports,workers,throttle,neighbours]
---sizes 1000000 is a soak of some minutes.`
+       [--parts sizes,reports,workers,throttle,neighbours] [--messages 1000000]
+--sizes 1000000 is a soak of some minutes. The part \`progress\` reads the progress of a campaign of that many messages.`
 
 const warmUpPeople = 2_000
 const throttledSeconds = 8
 
-type Options = { inFlight: number; sizes: number[]; batches: number[]; perSecond: number; parts: string[] }
+type Options = {
+  inFlight: number
+  sizes: number[]
+  batches: number[]
+  perSecond: number
+  messages: number
+  parts: string[]
+}
 
 const numbers = (text: string): number[] => {
   const found = text.split(',').map(Number)
@@ -30,13 +38,15 @@ const optionsOf = (args: string[]): Options => {
       sizes: { type: 'string', default: '10000,100000' },
       batches: { type: 'string', default: '100,1000' },
       'per-second': { type: 'string', default: '1000' },
+      messages: { type: 'string', default: '1000000' },
       parts: { type: 'string', default: 'sizes,reports,workers,throttle,neighbours' },
     },
   })
   const [inFlight = 100] = numbers(positionals[0] ?? '100')
   const [perSecond = 1_000] = numbers(values['per-second'])
+  const [messages = 1_000_000] = numbers(values.messages)
   const parts = values.parts.split(',')
-  return { inFlight, sizes: numbers(values.sizes), batches: numbers(values.batches), perSecond, parts }
+  return { inFlight, sizes: numbers(values.sizes), batches: numbers(values.batches), perSecond, messages, parts }
 }
 
 /** Calls in flight at the provider; half as many more wait for a connection or for their result to be stored. */
@@ -160,12 +170,21 @@ const measureNeighbours = async (rig: CampaignRig, { inFlight, sizes }: Options)
   printNeighbours(rows, idle)
 }
 
+/** What the screen of a running campaign asks for every second or two. */
+const measureScreen = async (rig: CampaignRig, { messages }: Options): Promise<void> => {
+  const { p50, p95, p99 } = await measureProgress(rig, messages)
+  printRuns(`Progress of a running campaign of ${messages.toLocaleString('en')} messages (ms, goal: p95 under 20)`, {
+    progress: { p50: ratio(p50), p95: ratio(p95), p99: ratio(p99) },
+  })
+}
+
 const measures: Record<string, (rig: CampaignRig, options: Options) => Promise<void>> = {
   sizes: measureSizes,
   reports: measureReports,
   workers: measureWorkers,
   throttle: measureThrottle,
   neighbours: measureNeighbours,
+  progress: measureScreen,
 }
 
 /** One POST per recipient and many, through the worker with every promise kept, beside the same number of bare POSTs. */
