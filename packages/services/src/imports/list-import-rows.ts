@@ -35,8 +35,10 @@ export const listImportRows = async (
   { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'applicants.edit')
-  const { id } = await findImport(context, params.id)
+  const { id, status, last_row: lastRow } = await findImport(context, params.id)
   const { outcome, undone, after = 0, limit = usualLimit } = query
+  // A check leaves the rows of new people without an outcome.
+  const checkedRow = status === 'checking' || status === 'checked' ? lastRow : 0
   const rows = await context.db
     .selectFrom('import_rows')
     .leftJoin('applicants', 'applicants.id', 'import_rows.match_id')
@@ -56,7 +58,14 @@ export const listImportRows = async (
     .select(['applicants.id as known_id', 'applicants.first_name', 'applicants.last_name'])
     .where('import_id', '=', id)
     .where('row_number', '>', after)
-    .$if(outcome !== undefined, (rows) => rows.where('outcome', '=', outcome ?? null))
+    .$if(outcome !== undefined, (rows) =>
+      rows.where(({ eb, or, and }) =>
+        or([
+          eb('outcome', '=', outcome ?? null),
+          ...(outcome === 'created' ? [and([eb('outcome', 'is', null), eb('row_number', '<=', checkedRow)])] : []),
+        ]),
+      ),
+    )
     .$if(undone !== undefined, (rows) => rows.where('undone', '=', undone ?? null))
     .orderBy('row_number')
     .limit(limit + 1)
@@ -66,7 +75,7 @@ export const listImportRows = async (
       const data = row.data as ImportData
       return {
         row: row.row_number,
-        outcome: row.outcome,
+        outcome: row.outcome ?? (row.row_number <= checkedRow ? 'created' : null),
         reason: row.error,
         warnings: row.warnings,
         name: nameOf(data),

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../command.ts'
 import { type Stop, withStops } from '../with-stops.ts'
+import { measureRebuild } from './applicants/duplicates.ts'
 import { copyPerSecond, keepCreated } from './import/copy-rows.ts'
 import { knownAddresses, writeCsvFile } from './import/csv-file.ts'
 import { runImport, runUndo } from './import/run-import.ts'
@@ -46,17 +47,23 @@ const compare = async (rig: Rig, rows: number, stops: Stop[]): Promise<void> => 
   note('import with merge', merged)
   note('undo with merge', await runUndo(rig, worker, merged.imported))
 
+  await tidy(rig)
+  const rebuilds = { fromNothing: await measureRebuild(rig.pool), fromFlags: await measureRebuild(rig.pool, 'flags') }
   const copies = {
     triggersOff: await usualOf(() => copyPerSecond(rig, twin, created, 'off')),
     triggersOn: await usualOf(() => copyPerSecond(rig, twin, created, 'on')),
   }
   printRuns(runs, copies)
+  console.log(
+    `all duplicates of ${applicants.toLocaleString('en')} people: ${rebuilds.fromNothing.toFixed(1)} s from nothing, ${rebuilds.fromFlags.toFixed(1)} s with right flags`,
+  )
   console.log(verdict(runs, copies))
 }
 
 /**
  * CSV files through the real upload and the real worker, into a database of 100,000 people: dry run, import, undo, import with
- * merge; against COPY of the same people into the same table with the same indexes, in the same run. Option
+ * merge; against COPY of the same people into the same table with the same indexes, in the same run. Then what a rebuild of all
+ * duplicates takes. Option
  * `--rows=5k|50k|500k`, several with commas; 50k and 500k when absent.
  */
 export const run = async (args: readonly string[] = process.argv.slice(2)): Promise<void> => {

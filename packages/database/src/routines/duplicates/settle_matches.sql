@@ -17,14 +17,25 @@ begin
       has_keys = true;
       delete from match_keys m using unnest(people, kinds, keys, is_new) c(applicant_id, kind, key, is_new)
         where m.applicant_id = c.applicant_id and m.kind = c.kind and m.key = c.key and not c.is_new;
-      insert into match_keys
-        select c.applicant_id, c.kind, c.key from unnest(people, kinds, keys, is_new) c(applicant_id, kind, key, is_new)
-        where c.is_new order by 1, 2, 3 on conflict do nothing;
-      -- A new key that no other person has changes no flag; most keys of an import are new.
+      -- A key that no other person has, and no other of these enters or leaves, changes no flag; most keys of an import are such.
+      -- Read before the new keys are written, so that only keys of others are found.
       select array_agg(c.applicant_id), array_agg(c.kind), array_agg(c.key) into touched, touched_kinds, touched_keys
-        from unnest(people, kinds, keys, is_new) c(applicant_id, kind, key, is_new)
-        where c.is_new is not true or exists (select from match_keys m
+        from (
+          select u.*, count(*) over (partition by u.kind, u.key) as moves
+          from unnest(people, kinds, keys, is_new) u(applicant_id, kind, key, is_new)
+        ) c
+        where c.is_new is null or c.moves > 1 or exists (select from match_keys m
           where m.kind = c.kind and m.key = c.key and m.applicant_id <> c.applicant_id);
+      begin
+        insert into match_keys
+          select c.applicant_id, c.kind, c.key from unnest(people, kinds, keys, is_new) c(applicant_id, kind, key, is_new)
+          where c.is_new order by 1, 2, 3;
+      exception when unique_violation then
+        -- Another transaction has just given this person the same key; expecting it always would double the cost.
+        insert into match_keys
+          select c.applicant_id, c.kind, c.key from unnest(people, kinds, keys, is_new) c(applicant_id, kind, key, is_new)
+          where c.is_new order by 1, 2, 3 on conflict do nothing;
+      end;
       if touched is not null then
         perform judge_duplicates(touched || array(select match_neighbours(people, touched_kinds, touched_keys)));
       end if;

@@ -1,7 +1,9 @@
 -- A person's applications are deleted by a statement of their own, before the person, so that the totals of events see them go.
 create or replace function remove_applications() returns trigger language plpgsql as $$
 begin
-  delete from event_applications where applicant_id = old.id;
+  if exists (select from event_applications where applicant_id = old.id) then
+    delete from event_applications where applicant_id = old.id;
+  end if;
   return old;
 end $$;
 

@@ -3,15 +3,21 @@
 create or replace function count_places() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    perform add_to_place(city, coalesce(state, ''), status, count(*),
-        sum(round(latitude * 1e6))::bigint, sum(round(longitude * 1e6))::bigint)
-      from added where city <> '' and latitude is not null and longitude is not null
-      group by city, coalesce(state, ''), status;
+    perform add_to_places(array_agg(city), array_agg(state), array_agg(status), array_agg(n), array_agg(latitude), array_agg(longitude))
+      from (
+        select city, coalesce(state, '') as state, status, count(*) as n,
+          sum(round(latitude * 1e6))::bigint as latitude, sum(round(longitude * 1e6))::bigint as longitude
+        from added where city <> '' and latitude is not null and longitude is not null
+        group by 1, 2, 3
+      ) moves having count(*) > 0;
   elsif tg_op = 'DELETE' then
-    perform add_to_place(city, coalesce(state, ''), status, -count(*),
-        -sum(round(latitude * 1e6))::bigint, -sum(round(longitude * 1e6))::bigint)
-      from removed where city <> '' and latitude is not null and longitude is not null
-      group by city, coalesce(state, ''), status;
+    perform add_to_places(array_agg(city), array_agg(state), array_agg(status), array_agg(n), array_agg(latitude), array_agg(longitude))
+      from (
+        select city, coalesce(state, '') as state, status, -count(*) as n,
+          -sum(round(latitude * 1e6))::bigint as latitude, -sum(round(longitude * 1e6))::bigint as longitude
+        from removed where city <> '' and latitude is not null and longitude is not null
+        group by 1, 2, 3
+      ) moves having count(*) > 0;
   else
     perform add_to_place(city, state, status, sum(n), sum(n * latitude)::bigint, sum(n * longitude)::bigint)
       from (

@@ -46,7 +46,7 @@ export const judgeChunk = (
 
   return rows.map((row): Verdict => {
     const { data, decision } = row
-    if (row.isStored) return { ...without, row: row.row, outcome: 'created' }
+    if (row.isNew) return { ...without, row: row.row, outcome: 'created' }
     if (row.error !== null)
       return { ...without, row: row.row, outcome: row.isRagged ? 'skipped' : 'failed', error: row.error }
     const merges = decision === 'merge' || options.mergeDuplicates

@@ -21,14 +21,14 @@ export type ChunkRow = {
   earlierRow: number | null
   /** That row created the known person. */
   isOfEarlier: boolean
-  /** A new person's only row in this chunk, while nothing is written: its outcome is stored already, and `data` is left empty. */
-  isStored: boolean
+  /** A new person's only row in this chunk, while nothing is written: it stays without an outcome, and `data` is left empty. */
+  isNew: boolean
 }
 
 /**
  * The next rows, each with the owner of its address. Looked up row by row in indexes, so that the cost depends neither on the
- * number of people nor on the length of the file. After a first pass only rows without an outcome are left. A check stores the
- * outcome of the rows that need no judgment here, so that only the others travel.
+ * number of people nor on the length of the file. After a first pass only rows without an outcome are left. A check leaves rows of
+ * new people without an outcome, so that only the others travel and are written.
  */
 export const readChunk = async (context: Context, one: StoredImport, limit: number): Promise<ChunkRow[]> => {
   // Raw: two lateral joins, each of which must stay a few lookups in indexes per row, and an update with what they found.
@@ -37,9 +37,9 @@ export const readChunk = async (context: Context, one: StoredImport, limit: numb
       select r.*, known.id as known_id, earlier.row_number as earlier_row,
         coalesce(earlier.outcome = 'created' and earlier.applicant_id = known.id, false) as is_of_earlier,
         ${one.status === 'checking'}::boolean and r.reason is null and r.decision is null and known.id is null
-          and earlier.row_number is null and count(*) over (partition by r.email_key) = 1 as is_stored
+          and earlier.row_number is null and count(*) over (partition by r.email_key) = 1 as is_new
       from (
-        select row_number, data, email_key, decision, case when matched_on is null then error end as reason,
+        select row_number, data, email_key, decision, outcome, case when matched_on is null then error end as reason,
           cardinality(cells) <> ${one.headers.length}::int as is_ragged
         from import_rows
         where import_id = ${one.id}::uuid and row_number > ${one.last_row}
@@ -64,14 +64,13 @@ export const readChunk = async (context: Context, one: StoredImport, limit: numb
           and (e.error is null or e.matched_on is not null)
         order by e.row_number limit 1
       ) earlier on r.reason is null
-    ), stored as (
-      update import_rows r set outcome = 'created', error = null, applicant_id = null, match_id = null, matched_on = null,
-        changes = null, written_at = null, written_content = null
-      from looked l where l.is_stored and r.import_id = ${one.id}::uuid and r.row_number = l.row_number
+    ), reset as (
+      update import_rows r set outcome = null, error = null, applicant_id = null, match_id = null, matched_on = null, changes = null
+      from looked l where l.is_new and l.outcome is not null and r.import_id = ${one.id}::uuid and r.row_number = l.row_number
     )
-    select row_number as row, case when is_stored then '{}' else data end as data, email_key as "emailKey", decision,
+    select row_number as row, case when is_new then '{}' else data end as data, email_key as "emailKey", decision,
       reason as error, is_ragged as "isRagged", known_id as "knownId", earlier_row as "earlierRow",
-      is_of_earlier as "isOfEarlier", is_stored as "isStored"
+      is_of_earlier as "isOfEarlier", is_new as "isNew"
     from looked order by row_number`.execute(context.db)
   return rows
 }

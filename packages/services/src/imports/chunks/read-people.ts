@@ -68,9 +68,11 @@ export const readPeople = async (
 
 type Earlier = { emailKey: string; row: number | null; data: ImportData | null; values: Record<string, unknown> | null }
 
+const isCreated = sql`coalesce(r.outcome, 'created') = 'created'`
+
 /**
- * While nothing is written, earlier chunks exist only as the outcomes of their rows: updates `people` with these outcomes, and
- * returns the people whom they would have created, by address.
+ * While nothing is written, earlier chunks exist only as the outcomes of their rows, of which none means a new person: updates
+ * `people` with these outcomes, and returns the people whom they would have created, by address.
  */
 export const foreseeEarlier = async (
   context: Context,
@@ -87,15 +89,15 @@ export const foreseeEarlier = async (
   // Raw: ordered and filtered aggregates, also of JSON.
   const { rows: earlier } = await sql<Earlier>`
     select r.email_key as "emailKey",
-      (array_agg(r.row_number order by r.row_number) filter (where r.outcome = 'created'))[1] as row,
-      (array_agg(r.data order by r.row_number) filter (where r.outcome = 'created'))[1] as data,
+      (array_agg(r.row_number order by r.row_number) filter (where ${isCreated}))[1] as row,
+      (array_agg(r.data order by r.row_number) filter (where ${isCreated}))[1] as data,
       (select jsonb_object_agg(c.key, c.value -> 'to' order by u.row_number)
         from import_rows u cross join lateral jsonb_each(u.changes) c
         where u.import_id = ${importId}::uuid and u.email_key = r.email_key and u.row_number < ${first} and u.outcome = 'updated'
       ) as values
     from import_rows r
     where r.import_id = ${importId}::uuid and r.email_key = any(${keys}::text[]) and r.row_number < ${first}
-      and r.outcome in ('created', 'updated')
+      and (${isCreated} or r.outcome = 'updated')
     group by r.email_key`.execute(context.db)
   const known = new Map(repeated.map(({ emailKey, knownId }) => [emailKey, knownId]))
   for (const { emailKey, row, data, values } of earlier) {

@@ -85,7 +85,7 @@ export const takeChunk = async (context: Context, one: StoredImport, limit = chu
   await storeOutcomes(
     context,
     one.id,
-    verdicts.filter((_, place) => !rows[place]?.isStored),
+    verdicts.filter((_, place) => !rows[place]?.isNew),
     isWritten,
   )
   await countOutcomes(context, one, verdicts)

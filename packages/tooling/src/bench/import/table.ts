@@ -5,7 +5,8 @@ export type Copies = { triggersOff: number; triggersOn: number }
 
 /** Of COPY into the same table without triggers. */
 const goalShare = 0.5
-const goalMegabytes = 150
+const goalCopy = 11_000
+const goalMegabytes = 200
 /** Rows per second of others, on the machine the goals were set on. */
 const directus = 551
 const listmonk = { small: 5_200, large: 4_400 }
@@ -49,8 +50,14 @@ export const verdict = (runs: readonly Measured[], { triggersOff }: Copies): str
   const writing = runs.filter(({ name }) => name.startsWith('import'))
   const slowest = Math.min(...writing.map(perSecond))
   const checks = runs.filter(({ name, rows }) => name === 'dry run' && rows <= goalCheck.rows)
+  const undone = runs.filter(({ name }) => name.startsWith('undo'))
   const others = (writing[0]?.rows ?? 0) > 100_000 ? listmonk.large : listmonk.small
   return [
+    judge(`COPY into the same table with ${goalCopy} rows/s`, triggersOff >= goalCopy),
+    judge(
+      'each undo as fast as its import',
+      undone.every((undo, place) => perSecond(undo) >= (writing[place] ? perSecond(writing[place]) : 0)),
+    ),
     judge(`at least ${goalShare} × COPY into the same table`, slowest >= goalShare * triggersOff),
     judge(
       `10 × Directus (${10 * directus} rows/s) and 1.5 × listmonk (${1.5 * others} rows/s)`,
