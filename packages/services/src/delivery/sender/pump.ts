@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
-import { type Handed, handedOf, inCalls } from '../calls/handed.ts'
+import { createCircuitBreaker } from '@velvet/domain/delivery'
+import { createAlarm, createForwardClock, quietly, repeat } from '../../leases/index.ts'
+import { type Handed, handedOf } from '../calls/handed.ts'
 import { sharedContentOf } from '../content/content-source.ts'
-import type { HandOver } from '../dispatch/hand-over.ts'
-import { type Claim, releaseClaims, releaseSome, returnClaims } from '../ledger/claim.ts'
+import { type Claim, releaseClaims, releaseSome } from '../ledger/claim.ts'
 import { createKeepAndSubmit } from '../ledger/keep-and-submit.ts'
-import { createAlarm } from './alarm.ts'
-import { createCallGate, recipientsPerCall } from './call-gate.ts'
+import { createCallGate } from './call-gate.ts'
 import { createGroupCall } from './call-group.ts'
 import { createClaimBuffer, type MaxTaken } from './claim-buffer.ts'
-import { createForwardClock } from './forward-clock.ts'
+import { createLaneRate } from './lane-rate.ts'
 import type { Kept, Pump, PumpOptions } from './pump-options.ts'
+import { createReserve } from './reserve-room.ts'
 import { createSlots } from './slots.ts'
+import { createUncertainClaims } from './uncertain-claims.ts'
 
 /** Recipients per exchange; a larger statement would block other workers for too long. */
 const maxResults = 500
@@ -30,6 +31,7 @@ const claimedAheadMs = 1_000
 const sameRestMs = 100
 /** While calls wait, results may gather for one exchange. */
 const gatherMs = 20
+const giveBack = 'give claimed recipients back before their lease ends'
 
 /**
  * Keeps as many calls running as allowed. Recipients are claimed ahead; one statement keeps results and takes over the next
@@ -41,10 +43,8 @@ export const createPump = (options: PumpOptions): Pump => {
   const perGroup = options.sendBatch ? Math.max(1, lane.batchSize ?? 1) : 1
   const token = randomUUID()
   const clock = createForwardClock()
-  let perSecond = lane.perSecond
-  let sizing = lane.perSecond
-  let isGranted = false
-  const bucket = createTokenBucket(0, clock())
+  const rate = createLaneRate({ lane, leaseMs: settings.leaseMs, perGroup, clock })
+  const { bucket, share, perCall, nextCallMs } = rate
   const breaker = createCircuitBreaker({
     openMs: settings.breakerOpenMs,
     consecutive: Math.max(5, Math.ceil(concurrency / 5)),
@@ -52,30 +52,27 @@ export const createPump = (options: PumpOptions): Pump => {
   const groupsAtOnce = Math.max(1, Math.floor(maxSubmitted / perGroup))
   /** One entry per finished call. */
   const results: Kept[][] = []
-  const share = () => sizing / lane.perSecond
   const gate = createCallGate({ bucket, clock, connections, share, onOpened: () => turnSoon() })
   const { beforeKeeping } = options
   const keepAndSubmit = createKeepAndSubmit({ context, token, leaseMs: settings.leaseMs, beforeKeeping })
   const slots = createSlots(concurrency)
-  /** Recipients whose take-over may or may not have been committed, and the slots reserved for them. */
-  let uncertain: string[] = []
-  let uncertainSlots = 0
+  const uncertain = createUncertainClaims({ context, token, slots })
   /** Recipients who are being taken over. */
-  let submitting = 0
+  const submitting = createSlots(Number.POSITIVE_INFINITY)
   let turning = 0
   let isStopping = false
 
-  const alarm = createAlarm(clock, () => {
+  const alarm = createAlarm(() => {
     claims.wake()
     turnSoon()
-  })
-  const sentSoon = (): number => Math.ceil((perSecond * Math.min(claimedAheadMs, settings.leaseMs / 4)) / 1_000)
+  }, clock)
+  const sentSoon = (): number => rate.within(Math.min(claimedAheadMs, settings.leaseMs / 4))
   const claims = createClaimBuffer({
     context,
     request: { channel, token, leaseMs: settings.leaseMs },
     size: () => Math.max(1, Math.min(maxClaimed, concurrency * perGroup * 6, sentSoon())),
     clock,
-    mayClaim: () => !isStopping && isGranted && breaker.allows(clock()) > 0 && nextCallMs() <= claimedAheadMs,
+    mayClaim: () => !isStopping && rate.isGranted() && breaker.allows(clock()) > 0 && nextCallMs() <= claimedAheadMs,
     onFilled: () => turnSoon(),
     onEmpty: () => slots.used() === 0 && results.length === 0 && onIdle(),
   })
@@ -92,16 +89,12 @@ export const createPump = (options: PumpOptions): Pump => {
     for (const group of groups) void post(group, leaseEnds)
   }
 
-  const perCall = (): number => recipientsPerCall(perGroup, sizing)
-  // Until this worker's rate is known, calls are prepared and wait at the gate.
-  const nextCallMs = (): number => (isGranted ? bucket.waitMs(perCall(), clock()) : 0)
   /** At least one call, and none before its time is near: recipients that wait at the gate hold a lease that ends. */
-  const soon = (): number =>
-    nextCallMs() > aheadMs ? 0 : Math.max(perCall(), Math.ceil((perSecond * aheadMs) / 1_000))
+  const soon = (): number => (nextCallMs() > aheadMs ? 0 : Math.max(perCall(), rate.within(aheadMs)))
   /** How many more recipients may be taken over: as many as leave soon. */
-  const room = (): number => soon() - gate.waiting() - submitting
+  const room = (): number => soon() - gate.waiting() - submitting.used()
   /** For what goes ahead of campaigns, only recipients that leave before them count. */
-  const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting)
+  const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting.used())
 
   /** How many recipients may be taken over now, in how many calls; the same statement frees the slots of `leaving` results. */
   const allowance = (leaving: number): MaxTaken => {
@@ -122,22 +115,9 @@ export const createPump = (options: PumpOptions): Pump => {
     if (carried.length === 0 && locked.length === 0) return
     setTimeout(() => {
       results.push(...carried)
-      uncertain.push(...locked)
+      uncertain.add(locked)
       turnSoon()
     }, lockedRetryMs)
-  }
-
-  const returnUncertain = async (): Promise<void> => {
-    const [ids, kept] = [uncertain, uncertainSlots]
-    uncertain = []
-    uncertainSlots = 0
-    const locked = await returnClaims(context, token, ids).catch((error: unknown) => {
-      uncertain.push(...ids)
-      uncertainSlots += kept
-      throw error
-    })
-    slots.release(kept)
-    comeAgain([], locked)
   }
 
   /** Collects finished calls until there are enough for one statement. */
@@ -150,18 +130,18 @@ export const createPump = (options: PumpOptions): Pump => {
   const turn = async (): Promise<boolean> => {
     const leaving = takeResults()
     const groups = takeGroups(leaving.length)
-    if (groups.length === 0 && leaving.length === 0 && uncertain.length === 0) return false
+    if (groups.length === 0 && leaving.length === 0 && uncertain.size() === 0) return false
     const kept = leaving.flat()
     const ids = groups.flat().map((claim) => claim.id)
     // One statement keeps and takes over, so whatever its outcome, no more calls are open than the larger of both.
     const extra = Math.max(0, groups.length - leaving.length)
     slots.take(extra)
-    submitting += ids.length
+    submitting.take(ids.length)
     try {
-      if (uncertain.length > 0) await returnUncertain()
+      if (uncertain.size() > 0) comeAgain([], await uncertain.giveBack())
       const leaseEnds = clock() + settings.leaseMs
       const { submissions, carried, locked } = await keepAndSubmit(leaving, ids)
-      submitting -= ids.length
+      submitting.release(ids.length)
       const handed = handedOf(groups, submissions).filter((group) => group.length > 0)
       slots.take(handed.length + carried.length)
       slots.release(leaving.length + extra)
@@ -174,11 +154,10 @@ export const createPump = (options: PumpOptions): Pump => {
       return true
     } catch (error) {
       context.logger.warn({ error: String(error) }, 'could not reach the ledger; will try again')
-      submitting -= ids.length
-      uncertainSlots += extra
+      submitting.release(ids.length)
       results.unshift(...leaving)
       // The statement may have been committed all the same; none of these was handed over, and the ledger must learn that.
-      uncertain.push(...ids)
+      uncertain.add(ids, extra)
       await new Promise((resolve) => setTimeout(resolve, databaseRetryMs))
       return true
     }
@@ -205,45 +184,26 @@ export const createPump = (options: PumpOptions): Pump => {
     setImmediate(() => {
       void turnUntilIdle().finally(() => {
         turning -= 1
-        if (results.length > 0 || uncertain.length > 0) turnSoon()
+        if (results.length > 0 || uncertain.size() > 0) turnSoon()
       })
     })
   }
 
-  const reserve = (): HandOver | null => {
-    const { claims: most, perGroup: each } = allowance(0)
-    if (most === 0 || claims.size() > 0) return null
-    const calls = Math.ceil(most / each)
-    const ids = Array.from({ length: most }, () => context.newId())
-    const leaseEnds = clock() + settings.leaseMs
-    slots.take(calls)
-    submitting += most
-    let isOpen = true
-    const end = (): boolean => {
-      if (!isOpen) return false
-      isOpen = false
-      submitting -= most
-      return true
-    }
-    return {
+  const reserve = createReserve({
+    ...{
       channel,
       token,
       leaseMs: settings.leaseMs,
-      ids,
-      start(campaignId, written) {
-        if (!end()) return
-        const handed = inCalls(campaignId, written, each)
-        slots.release(calls - handed.length)
-        startCalls(handed, leaseEnds)
-      },
-      giveUp() {
-        if (!end()) return
-        uncertain.push(...ids)
-        uncertainSlots += calls
-        turnSoon()
-      },
-    }
-  }
+      newId: context.newId,
+      clock,
+      slots,
+      submitting,
+      uncertain,
+      startCalls,
+    },
+    room: () => (claims.size() > 0 ? { claims: 0, groups: 0, perGroup: 1 } : allowance(0)),
+    onGivenUp: () => turnSoon(),
+  })
 
   let restsUntil = Number.NEGATIVE_INFINITY
   const rest = (ms: number): void => {
@@ -253,10 +213,7 @@ export const createPump = (options: PumpOptions): Pump => {
     gate.rest(until)
     if (ms > aheadMs) gate.turnBack()
     const claimed = ms > claimedAheadMs ? claims.drop() : []
-    if (claimed.length > 0)
-      void releaseSome(context, token, claimed).catch((error: unknown) =>
-        context.logger.warn({ error: String(error) }, 'claimed recipients stay leased until their lease ends'),
-      )
+    if (claimed.length > 0) void quietly(context, giveBack, () => releaseSome(context, token, claimed))
     turnSoon()
   }
 
@@ -265,25 +222,20 @@ export const createPump = (options: PumpOptions): Pump => {
     claims.hurry()
     turnSoon()
   }
-  const poll = setInterval(ring, settings.pollMs)
+  const poll = repeat(context, 'poll', settings.pollMs, async () => ring())
   return {
     ring,
     reserve,
     setRate(next, ofConfigured = next) {
-      sizing = ofConfigured
-      if (isGranted && next === perSecond) return
-      isGranted = true
-      perSecond = next
-      bucket.setRate(perSecond, clock())
-      const mayWait = perSecond > 0 ? Math.max(perCall(), (perSecond * settings.leaseMs) / 4_000) : 0
-      if (gate.waiting() > mayWait) gate.turnBack()
+      if (!rate.set(next, ofConfigured)) return
+      if (gate.waiting() > rate.mayWait()) gate.turnBack()
       else gate.retime()
       turnSoon()
     },
     rest,
     async stop(longestMs) {
       isStopping = true
-      clearInterval(poll)
+      await poll.stop()
       alarm.stop()
       await claims.stop()
       const deadline = clock() + longestMs
@@ -291,9 +243,7 @@ export const createPump = (options: PumpOptions): Pump => {
         turnSoon()
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      await releaseClaims(context, token).catch((error: unknown) =>
-        context.logger.warn({ error: String(error) }, 'claimed recipients stay leased until their lease ends'),
-      )
+      await quietly(context, giveBack, () => releaseClaims(context, token))
     },
     stats: () => ({ inFlight: slots.used(), claimed: claims.size(), breaker: breaker.state(clock()) }),
   }

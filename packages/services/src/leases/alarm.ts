@@ -1,7 +1,7 @@
 /** A timer that can be set again while it runs: the earliest requested time wins. */
 export type Alarm = { in: (ms: number) => void; stop: () => void }
 
-export const createAlarm = (clock: () => number, wake: () => void): Alarm => {
+export const createAlarm = (wake: () => void, clock: () => number = () => performance.now()): Alarm => {
   let timer: NodeJS.Timeout | null = null
   let at = Number.POSITIVE_INFINITY
   let isStopped = false
