@@ -1,7 +1,7 @@
 import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import { type Context, inTransaction, oneOf, takeLock } from '../../kernel/index.ts'
-import { isHeld, leaseEnd } from '../lookups/lease-time.ts'
+import { claim, type Holder, isFree, release } from '../../leases/index.ts'
 
 /** The state of an item when its turn comes, if it was looked up in the meantime. */
 type Known =
@@ -35,35 +35,70 @@ const knownOf = ({ profile_id: profileId, is_known: isKnown, source, failure }: 
   return failure ? { kind: 'failed', failure } : { kind: 'found', source }
 }
 
+export type ItemHolder = Holder<'instagram_refresh_items'>
+
+/** Free items of running refreshes, an equal share from each; one per profile, and none of a profile that is in flight. */
+const dueItems = ({ db }: Context, most: number, leaseMs: number) =>
+  db
+    .with(
+      (cte) => cte('running').materialized(),
+      (from) =>
+        from
+          .selectFrom('instagram_refreshes')
+          .select('id')
+          .where('status', '=', 'running')
+          .orderBy(sql`random()`)
+          .limit(most),
+    )
+    .selectFrom('running as r')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('instagram_refresh_items as i')
+          .select(['i.id', 'i.profile_id'])
+          .whereRef('i.refresh_id', '=', 'r.id')
+          .where('i.state', '=', 'waiting')
+          .where(isFree('i.lease_until', leaseMs))
+          .where(({ exists, not, selectFrom: from }) =>
+            not(
+              exists(
+                from('instagram_refresh_items as o')
+                  .select('o.id')
+                  .whereRef('o.profile_id', '=', 'i.profile_id')
+                  .whereRef('o.id', '<>', 'i.id')
+                  .where('o.state', '=', 'waiting')
+                  .where('o.lease_token', 'is not', null)
+                  .where(not(isFree('o.lease_until', leaseMs))),
+              ),
+            ),
+          )
+          .orderBy('i.id')
+          .limit(sql<number>`(${most}::int / (select count(*) from running) + 1)`)
+          .forUpdate()
+          .skipLocked()
+          .as('w'),
+      (join) => join.onTrue(),
+    )
+    .select('w.id')
+    .distinctOn(sql`coalesce(w.profile_id, w.id)`)
+    .limit(most)
+
 /**
  * Claims items for one worker, an equal share from every running bulk refresh; other workers skip claimed items. A lookup since
  * the refresh began serves it as well, so an item waits while another one of the same profile is in flight; a forced item is
  * served only by another forced one, because other lookups keep values typed by hand.
  */
-export const claimItems = async (outer: Context, token: string, most: number): Promise<Item[]> => {
+export const claimItems = async (outer: Context, holder: ItemHolder, most: number): Promise<Item[]> => {
   const { rows } = await inTransaction(outer, async (context) => {
     // One claim after the other: concurrent claims would not see each other's leases, and ask for the same profile twice.
     await takeLock(context, 'instagram-claims')
-    // Raw: the five steps of a claim, each of which depends on its exact order and limit.
+    const taken = claim(context, holder, dueItems(context, most, holder.leaseMs)).returning([
+      'instagram_refresh_items.id',
+      'refresh_id',
+      'profile_id',
+    ])
+    // Raw: what is known of each claimed profile comes from two places, the first of which counts.
     return sql<Row>`
-    with running as materialized (
-      select id from instagram_refreshes where status = 'running' order by random() limit ${most}
-    ), due as (
-      select distinct on (coalesce(w.profile_id, w.id)) w.id from running r cross join lateral (
-        select i.id, i.profile_id from instagram_refresh_items i
-        where i.refresh_id = r.id and i.state = 'waiting' and not ${isHeld(sql`i.lease_until`)}
-          and not exists (
-            select from instagram_refresh_items o where o.profile_id = i.profile_id and o.id <> i.id
-              and o.state = 'waiting' and o.lease_token is not null and ${isHeld(sql`o.lease_until`)})
-        order by i.id limit (${most}::int / (select count(*) from running) + 1)
-        for update skip locked
-      ) w limit ${most}
-    ), taken as (
-      update instagram_refresh_items i
-      set lease_token = ${token}::uuid, lease_until = ${leaseEnd}
-      from due where i.id = due.id
-      returning i.id, i.refresh_id, i.profile_id
-    )
+    with taken as (${taken})
     select t.id, t.refresh_id, p.id as profile_id, r.is_forced, known.failure, known.source,
       known.source is not null or known.failure is not null as is_known
     from taken t join instagram_refreshes r on r.id = t.refresh_id
@@ -88,26 +123,10 @@ export const claimItems = async (outer: Context, token: string, most: number): P
   }))
 }
 
-const heldItems = ({ db }: Context, token: string, ids: readonly string[]) =>
-  db
-    .updateTable('instagram_refresh_items')
-    .where('id', '=', oneOf(ids))
-    .where('state', '=', 'waiting')
-    .where('lease_token', '=', token)
-
-/** Keeps items that are being looked up from other workers. */
-export const renewItems = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
-  await heldItems(context, token, ids).set({ lease_until: leaseEnd }).execute()
-}
-
 /** Gives items back: any worker may claim them after this many milliseconds. */
-export const postponeItems = async (
+export const postponeItems = (
   context: Context,
-  token: string,
+  holder: ItemHolder,
   ids: readonly string[],
   inMs: number,
-): Promise<void> => {
-  await heldItems(context, token, ids)
-    .set({ lease_token: null, lease_until: sql`clock_timestamp() + make_interval(secs => ${inMs / 1000}::float8)` })
-    .execute()
-}
+): Promise<void> => release(context, holder, (held) => held.where('id', '=', oneOf(ids)), inMs)
