@@ -1,5 +1,5 @@
 /** A timer that can be set again while it runs: the earliest requested time wins. */
-export type Alarm = { in: (ms: number) => void; stop: () => void }
+type Alarm = { in: (ms: number) => void; stop: () => void }
 
 export const createAlarm = (wake: () => void, clock: () => number = () => performance.now()): Alarm => {
   let timer: NodeJS.Timeout | null = null

@@ -1,15 +1,7 @@
 import type { Database } from '@velvet/database'
-import {
-  type Expression,
-  type QueryCreator,
-  type RawBuilder,
-  sql,
-  type UpdateObject,
-  type UpdateQueryBuilder,
-  type UpdateResult,
-} from 'kysely'
-import { type Context, oneOf } from '../kernel/index.ts'
-import { fromNow } from './lease-time.ts'
+import { type QueryCreator, sql, type UpdateObject, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { fromNow, isFree } from './lease-time.ts'
 import { repeat } from './repeat.ts'
 
 /** Tables whose rows are leased: `lease_token` names the holder, `lease_until` is when the lease ends. */
@@ -19,56 +11,38 @@ export type LeasedTable = 'communications' | 'instagram_profiles' | 'instagram_r
 export type Holder<T extends LeasedTable> = { readonly table: T; readonly token: string; readonly leaseMs: number }
 
 type Connected = { readonly db: QueryCreator<Database> }
-type Due = { readonly id: string }
 /** The statement by which a holder changes rows, to be completed and executed. */
 type Held<T extends LeasedTable> = UpdateQueryBuilder<Database, T, T, UpdateResult>
-type Claimed<T extends LeasedTable> = UpdateQueryBuilder<Database & { due: Due }, T | 'due', T, UpdateResult>
-type Changes<T extends LeasedTable> = UpdateObject<Database, T, T>
 
 /** What ends a lease, in a `set`. Whoever writes it without the token takes the row out of its holder's hands. */
 export const noLease = { lease_token: null, lease_until: null } as const
-const now = sql<Date>`clock_timestamp()`
 
 /** The rows of the table that this holder still has: not those that were taken back, or that another holder claimed since. */
 const heldBy = ({ db }: Connected, { table, token }: Pick<Holder<LeasedTable>, 'table' | 'token'>) =>
   db.updateTable(table).where('lease_token', '=', token)
 
-/** Leases rows to a holder in the `set` of a raw statement, which locks free rows itself; see `claim`. */
-export const leaseTo = ({ token, leaseMs }: Pick<Holder<LeasedTable>, 'token' | 'leaseMs'>): RawBuilder<unknown> =>
+/** Leases rows to a holder in the `set` of a raw statement, which selects free rows and locks them itself. */
+export const leaseTo = ({ token, leaseMs }: Pick<Holder<LeasedTable>, 'token' | 'leaseMs'>) =>
   sql`lease_token = ${token}::uuid, lease_until = ${fromNow(leaseMs)}`
 
 /**
- * Leases the rows of `due` to the holder. `due` selects rows that are free (`isFree`) and locks them, so that of two claims at
- * once one gets a row; the other waits for it and finds it taken, or leaves it out (`skip locked`).
+ * Leases rows to the holder: those that are free and match the conditions that the caller adds. Of two claims at once one gets a
+ * row; the other waits for it and finds it taken, or leaves it out if its conditions `skip locked`.
  */
-export const claim = <T extends LeasedTable>(
-  { db }: Connected,
-  { table, token, leaseMs }: Holder<T>,
-  due: Expression<Due>,
-): Claimed<T> =>
+export const claim = <T extends LeasedTable>({ db }: Connected, { table, token, leaseMs }: Holder<T>): Held<T> =>
   db
-    .with('due', () => due)
     .updateTable<LeasedTable>(table)
-    .from('due')
     .set({ lease_token: token, lease_until: fromNow(leaseMs) })
-    .whereRef(`${table as LeasedTable}.id`, '=', 'due.id') as unknown as Claimed<T>
+    .where(isFree('lease_until', leaseMs)) as unknown as Held<T>
 
 /**
- * Renews the leases of these rows; returns the ids of those that the holder still has. A lease that has ended is not renewed, even
- * if nobody claimed the row since: from its end on, anybody may.
+ * Renews the lease of a row; false when the holder has it no more. A lease that has ended is not renewed, even if nobody claimed the
+ * row since: from its end on, anybody may.
  */
-export const renew = async <T extends LeasedTable>(
-  context: Connected,
-  holder: Holder<T>,
-  ids: readonly string[],
-): Promise<string[]> => {
-  const rows = await heldBy(context, holder)
-    .where('id', '=', oneOf(ids))
-    .where('lease_until', '>', now)
-    .set({ lease_until: fromNow(holder.leaseMs) })
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+export const renew = async (context: Connected, holder: Holder<LeasedTable>, id: string): Promise<boolean> => {
+  const renewed = heldBy(context, holder).where('id', '=', id).where('lease_until', '>', sql<Date>`clock_timestamp()`)
+  const { numUpdatedRows } = await renewed.set({ lease_until: fromNow(holder.leaseMs) }).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /**
@@ -79,7 +53,7 @@ export const settle = <T extends LeasedTable>(
   context: Connected,
   holder: Holder<T>,
   id: string,
-  changes: Changes<T>,
+  changes: UpdateObject<Database, T, T>,
 ): Held<T> =>
   heldBy(context, holder)
     .where('id', '=', id)
@@ -108,8 +82,8 @@ export const hold = async <T>(
 ): Promise<T> => {
   const lost = new AbortController()
   const renewing = repeat(context, `hold on to a row of ${holder.table}`, holder.leaseMs / 3, async () => {
-    const [isMine] = await renew(context, holder, [id])
-    if (!isMine) lost.abort(new Error(`another worker may have claimed this row of ${holder.table}`))
+    if (!(await renew(context, holder, id)))
+      lost.abort(new Error(`another worker may have claimed this row of ${holder.table}`))
   })
   try {
     return await work(lost.signal)

@@ -1,6 +1,6 @@
 import type { Database } from '@velvet/database'
-import type { SelectQueryBuilder } from 'kysely'
-import { type Context, inTransaction, tryLock } from '../kernel/index.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Context, inTransaction } from '../kernel/index.ts'
 
 /**
  * Starts the work on these rows again: their worker died, or their job was lost. A row that a transaction has locked is being worked
@@ -18,4 +18,8 @@ export const takeBack = async <T extends keyof Database>(
  * worker does it. The lock ends with the transaction or its connection, so a dead worker is in nobody's way.
  */
 export const inTurn = <T>(outer: Context, lock: number, work: (context: Context) => Promise<T>): Promise<T | null> =>
-  inTransaction(outer, async (context) => ((await tryLock(context, lock)) ? work(context) : null))
+  inTransaction(outer, async (context) => {
+    const isMine = sql<boolean>`pg_try_advisory_xact_lock(${lock})`.as('isMine')
+    const turn = await context.db.selectNoFrom(isMine).executeTakeFirstOrThrow()
+    return turn.isMine ? work(context) : null
+  })

@@ -10,9 +10,8 @@ export type Turn = <T>(work: (context: Context) => Promise<T>) => Promise<T | nu
 export const takeTurns = (outer: Context, signal: AbortSignal): Turn => {
   let isOver = false
   return async (work) => {
-    isOver ||= signal.aborted
-    if (isOver) return null
-    const done = await inTurn(outer, retentionLock, async (context) => ({ result: await work(context) }))
+    const turn = () => inTurn(outer, retentionLock, async (context) => ({ result: await work(context) }))
+    const done = isOver || signal.aborted ? null : await turn()
     isOver = done === null
     return done?.result ?? null
   }

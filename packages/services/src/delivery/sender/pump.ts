@@ -1,36 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createCircuitBreaker } from '@velvet/domain/delivery'
+import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
 import { createAlarm, createForwardClock, quietly, repeat } from '../../leases/index.ts'
-import { type Handed, handedOf } from '../calls/handed.ts'
-import { sharedContentOf } from '../content/content-source.ts'
 import { type Claim, releaseClaims, releaseSome } from '../ledger/claim.ts'
 import { createKeepAndSubmit } from '../ledger/keep-and-submit.ts'
-import { createCallGate } from './call-gate.ts'
+import { sharedContentOf } from '../render/content-source.ts'
+import { createCallGate, recipientsPerCall } from './call-gate.ts'
 import { createGroupCall } from './call-group.ts'
+import { type Handed, handedOf } from './calls/handed.ts'
 import { createClaimBuffer, type MaxTaken } from './claim-buffer.ts'
-import { createLaneRate } from './lane-rate.ts'
-import type { Kept, Pump, PumpOptions } from './pump-options.ts'
-import { createReserve } from './reserve-room.ts'
-import { createSlots } from './slots.ts'
-import { createUncertainClaims } from './uncertain-claims.ts'
+import { createOpenWork } from './open-work.ts'
+import { type Kept, type Pump, type PumpOptions, pace } from './pump-options.ts'
 
-/** Recipients per exchange; a larger statement would block other workers for too long. */
-const maxResults = 500
-const maxSubmitted = 2_000
-const maxClaimed = 20_000
-const databaseRetryMs = 500
-/** How long to wait before trying locked rows again. */
-const lockedRetryMs = 500
-const exchangesAtOnce = 2
-const worthASecondExchange = 64
-/** How far ahead of their calls recipients are taken over, so that a slow exchange delays no call. */
-const aheadMs = 250
-/** How far ahead recipients are claimed: recipients held by one worker are not available to another. */
-const claimedAheadMs = 1_000
-/** A pause expressed on another clock. */
-const sameRestMs = 100
-/** While calls wait, results may gather for one exchange. */
-const gatherMs = 20
 const giveBack = 'give claimed recipients back before their lease ends'
 
 /**
@@ -43,22 +23,28 @@ export const createPump = (options: PumpOptions): Pump => {
   const perGroup = options.sendBatch ? Math.max(1, lane.batchSize ?? 1) : 1
   const token = randomUUID()
   const clock = createForwardClock()
-  const rate = createLaneRate({ lane, leaseMs: settings.leaseMs, perGroup, clock })
-  const { bucket, share, perCall, nextCallMs } = rate
+  let perSecond = lane.perSecond
+  let sizing = lane.perSecond
+  let isGranted = false
+  const bucket = createTokenBucket(0, clock())
   const breaker = createCircuitBreaker({
     openMs: settings.breakerOpenMs,
     consecutive: Math.max(5, Math.ceil(concurrency / 5)),
   })
-  const groupsAtOnce = Math.max(1, Math.floor(maxSubmitted / perGroup))
+  const groupsAtOnce = Math.max(1, Math.floor(pace.maxSubmitted / perGroup))
   /** One entry per finished call. */
   const results: Kept[][] = []
+  const share = () => sizing / lane.perSecond
   const gate = createCallGate({ bucket, clock, connections, share, onOpened: () => turnSoon() })
   const { beforeKeeping } = options
   const keepAndSubmit = createKeepAndSubmit({ context, token, leaseMs: settings.leaseMs, beforeKeeping })
-  const slots = createSlots(concurrency)
-  const uncertain = createUncertainClaims({ context, token, slots })
-  /** Recipients who are being taken over. */
-  const submitting = createSlots(Number.POSITIVE_INFINITY)
+  const work = createOpenWork({
+    ...{ context, channel, token, leaseMs: settings.leaseMs, concurrency, clock },
+    room: () => (claims.size() > 0 ? { claims: 0, groups: 0, perGroup: 1 } : allowance(0)),
+    startCalls: (groups, leaseEnds) => startCalls(groups, leaseEnds),
+    onGivenUp: () => turnSoon(),
+  })
+  const { slots, submitting } = work
   let turning = 0
   let isStopping = false
 
@@ -66,13 +52,13 @@ export const createPump = (options: PumpOptions): Pump => {
     claims.wake()
     turnSoon()
   }, clock)
-  const sentSoon = (): number => rate.within(Math.min(claimedAheadMs, settings.leaseMs / 4))
+  const sentSoon = (): number => Math.ceil((perSecond * Math.min(pace.claimedAheadMs, settings.leaseMs / 4)) / 1_000)
   const claims = createClaimBuffer({
     context,
     request: { channel, token, leaseMs: settings.leaseMs },
-    size: () => Math.max(1, Math.min(maxClaimed, concurrency * perGroup * 6, sentSoon())),
+    size: () => Math.max(1, Math.min(pace.maxClaimed, concurrency * perGroup * 6, sentSoon())),
     clock,
-    mayClaim: () => !isStopping && rate.isGranted() && breaker.allows(clock()) > 0 && nextCallMs() <= claimedAheadMs,
+    mayClaim: () => !isStopping && isGranted && breaker.allows(clock()) > 0 && nextCallMs() <= pace.claimedAheadMs,
     onFilled: () => turnSoon(),
     onEmpty: () => slots.used() === 0 && results.length === 0 && onIdle(),
   })
@@ -89,8 +75,12 @@ export const createPump = (options: PumpOptions): Pump => {
     for (const group of groups) void post(group, leaseEnds)
   }
 
+  const perCall = (): number => recipientsPerCall(perGroup, sizing)
+  // Until this worker's rate is known, calls are prepared and wait at the gate.
+  const nextCallMs = (): number => (isGranted ? bucket.waitMs(perCall(), clock()) : 0)
   /** At least one call, and none before its time is near: recipients that wait at the gate hold a lease that ends. */
-  const soon = (): number => (nextCallMs() > aheadMs ? 0 : Math.max(perCall(), rate.within(aheadMs)))
+  const soon = (): number =>
+    nextCallMs() > pace.aheadMs ? 0 : Math.max(perCall(), Math.ceil((perSecond * pace.aheadMs) / 1_000))
   /** How many more recipients may be taken over: as many as leave soon. */
   const room = (): number => soon() - gate.waiting() - submitting.used()
   /** For what goes ahead of campaigns, only recipients that leave before them count. */
@@ -115,22 +105,22 @@ export const createPump = (options: PumpOptions): Pump => {
     if (carried.length === 0 && locked.length === 0) return
     setTimeout(() => {
       results.push(...carried)
-      uncertain.add(locked)
+      work.doubt(locked, 0)
       turnSoon()
-    }, lockedRetryMs)
+    }, pace.lockedRetryMs)
   }
 
   /** Collects finished calls until there are enough for one statement. */
   const takeResults = (): Kept[][] => {
     let calls = 0
-    for (let rows = 0; calls < results.length && rows < maxResults; calls += 1) rows += results[calls]?.length ?? 0
+    for (let rows = 0; calls < results.length && rows < pace.maxResults; calls += 1) rows += results[calls]?.length ?? 0
     return results.splice(0, calls)
   }
 
   const turn = async (): Promise<boolean> => {
     const leaving = takeResults()
     const groups = takeGroups(leaving.length)
-    if (groups.length === 0 && leaving.length === 0 && uncertain.size() === 0) return false
+    if (groups.length === 0 && leaving.length === 0 && !work.isInDoubt()) return false
     const kept = leaving.flat()
     const ids = groups.flat().map((claim) => claim.id)
     // One statement keeps and takes over, so whatever its outcome, no more calls are open than the larger of both.
@@ -138,7 +128,7 @@ export const createPump = (options: PumpOptions): Pump => {
     slots.take(extra)
     submitting.take(ids.length)
     try {
-      if (uncertain.size() > 0) comeAgain([], await uncertain.giveBack())
+      if (work.isInDoubt()) comeAgain([], await work.giveBack())
       const leaseEnds = clock() + settings.leaseMs
       const { submissions, carried, locked } = await keepAndSubmit(leaving, ids)
       submitting.release(ids.length)
@@ -157,8 +147,8 @@ export const createPump = (options: PumpOptions): Pump => {
       submitting.release(ids.length)
       results.unshift(...leaving)
       // The statement may have been committed all the same; none of these was handed over, and the ledger must learn that.
-      uncertain.add(ids, extra)
-      await new Promise((resolve) => setTimeout(resolve, databaseRetryMs))
+      work.doubt(ids, extra)
+      await new Promise((resolve) => setTimeout(resolve, pace.databaseRetryMs))
       return true
     }
   }
@@ -166,53 +156,38 @@ export const createPump = (options: PumpOptions): Pump => {
   const turnUntilIdle = async (): Promise<void> => {
     while (await turn()) {
       claims.refill()
-      if (gate.waiting() > 0) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      if (gate.waiting() > 0) await new Promise((resolve) => setTimeout(resolve, pace.gatherMs))
     }
     claims.refill()
     const waitMs = breaker.waitMs(clock())
     if (claims.size() > 0 && slots.free() > 0 && Math.max(room(), roomFirst()) >= perCall())
       alarm.in(Math.max(1, waitMs))
     else if (waitMs > 0 && breaker.state(clock()) !== 'closed') alarm.in(waitMs)
-    else if (gate.waiting() === 0 && nextCallMs() > aheadMs && Number.isFinite(nextCallMs()))
-      alarm.in(nextCallMs() - aheadMs)
+    else if (gate.waiting() === 0 && nextCallMs() > pace.aheadMs && Number.isFinite(nextCallMs()))
+      alarm.in(nextCallMs() - pace.aheadMs)
   }
 
   /** While one exchange waits for its commit, a second one may start once enough results are back to be worth a commit. */
   const turnSoon = (): void => {
-    if (turning >= exchangesAtOnce || (turning > 0 && results.length * perGroup < worthASecondExchange)) return
+    if (turning >= pace.exchangesAtOnce || (turning > 0 && results.length * perGroup < pace.worthASecondExchange))
+      return
     turning += 1
     setImmediate(() => {
       void turnUntilIdle().finally(() => {
         turning -= 1
-        if (results.length > 0 || uncertain.size() > 0) turnSoon()
+        if (results.length > 0 || work.isInDoubt()) turnSoon()
       })
     })
   }
 
-  const reserve = createReserve({
-    ...{
-      channel,
-      token,
-      leaseMs: settings.leaseMs,
-      newId: context.newId,
-      clock,
-      slots,
-      submitting,
-      uncertain,
-      startCalls,
-    },
-    room: () => (claims.size() > 0 ? { claims: 0, groups: 0, perGroup: 1 } : allowance(0)),
-    onGivenUp: () => turnSoon(),
-  })
-
   let restsUntil = Number.NEGATIVE_INFINITY
   const rest = (ms: number): void => {
     const until = clock() + ms
-    if (until < restsUntil + sameRestMs) return
+    if (until < restsUntil + pace.sameRestMs) return
     restsUntil = until
     gate.rest(until)
-    if (ms > aheadMs) gate.turnBack()
-    const claimed = ms > claimedAheadMs ? claims.drop() : []
+    if (ms > pace.aheadMs) gate.turnBack()
+    const claimed = ms > pace.claimedAheadMs ? claims.drop() : []
     if (claimed.length > 0) void quietly(context, giveBack, () => releaseSome(context, token, claimed))
     turnSoon()
   }
@@ -222,13 +197,18 @@ export const createPump = (options: PumpOptions): Pump => {
     claims.hurry()
     turnSoon()
   }
-  const poll = repeat(context, 'poll', settings.pollMs, async () => ring())
+  const poll = repeat(context, 'look for due recipients', settings.pollMs, async () => ring())
   return {
     ring,
-    reserve,
+    reserve: work.reserve,
     setRate(next, ofConfigured = next) {
-      if (!rate.set(next, ofConfigured)) return
-      if (gate.waiting() > rate.mayWait()) gate.turnBack()
+      sizing = ofConfigured
+      if (isGranted && next === perSecond) return
+      isGranted = true
+      perSecond = next
+      bucket.setRate(perSecond, clock())
+      const mayWait = perSecond > 0 ? Math.max(perCall(), (perSecond * settings.leaseMs) / 4_000) : 0
+      if (gate.waiting() > mayWait) gate.turnBack()
       else gate.retime()
       turnSoon()
     },

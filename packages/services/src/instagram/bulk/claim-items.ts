@@ -1,7 +1,7 @@
 import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import { type Context, inTransaction, oneOf, takeLock } from '../../kernel/index.ts'
-import { claim, type Holder, isFree, release } from '../../leases/index.ts'
+import { type Holder, isFree, leaseTo, release } from '../../leases/index.ts'
 
 /** The state of an item when its turn comes, if it was looked up in the meantime. */
 type Known =
@@ -37,51 +37,6 @@ const knownOf = ({ profile_id: profileId, is_known: isKnown, source, failure }: 
 
 export type ItemHolder = Holder<'instagram_refresh_items'>
 
-/** Free items of running refreshes, an equal share from each; one per profile, and none of a profile that is in flight. */
-const dueItems = ({ db }: Context, most: number, leaseMs: number) =>
-  db
-    .with(
-      (cte) => cte('running').materialized(),
-      (from) =>
-        from
-          .selectFrom('instagram_refreshes')
-          .select('id')
-          .where('status', '=', 'running')
-          .orderBy(sql`random()`)
-          .limit(most),
-    )
-    .selectFrom('running as r')
-    .innerJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('instagram_refresh_items as i')
-          .select(['i.id', 'i.profile_id'])
-          .whereRef('i.refresh_id', '=', 'r.id')
-          .where('i.state', '=', 'waiting')
-          .where(isFree('i.lease_until', leaseMs))
-          .where(({ exists, not, selectFrom: from }) =>
-            not(
-              exists(
-                from('instagram_refresh_items as o')
-                  .select('o.id')
-                  .whereRef('o.profile_id', '=', 'i.profile_id')
-                  .whereRef('o.id', '<>', 'i.id')
-                  .where('o.state', '=', 'waiting')
-                  .where('o.lease_token', 'is not', null)
-                  .where(not(isFree('o.lease_until', leaseMs))),
-              ),
-            ),
-          )
-          .orderBy('i.id')
-          .limit(sql<number>`(${most}::int / (select count(*) from running) + 1)`)
-          .forUpdate()
-          .skipLocked()
-          .as('w'),
-      (join) => join.onTrue(),
-    )
-    .select('w.id')
-    .distinctOn(sql`coalesce(w.profile_id, w.id)`)
-    .limit(most)
-
 /**
  * Claims items for one worker, an equal share from every running bulk refresh; other workers skip claimed items. A lookup since
  * the refresh began serves it as well, so an item waits while another one of the same profile is in flight; a forced item is
@@ -91,14 +46,26 @@ export const claimItems = async (outer: Context, holder: ItemHolder, most: numbe
   const { rows } = await inTransaction(outer, async (context) => {
     // One claim after the other: concurrent claims would not see each other's leases, and ask for the same profile twice.
     await takeLock(context, 'instagram-claims')
-    const taken = claim(context, holder, dueItems(context, most, holder.leaseMs)).returning([
-      'instagram_refresh_items.id',
-      'refresh_id',
-      'profile_id',
-    ])
-    // Raw: what is known of each claimed profile comes from two places, the first of which counts.
+    const isDue = isFree('i.lease_until', holder.leaseMs)
+    // Raw: the five steps of a claim, each of which depends on its exact order and limit.
     return sql<Row>`
-    with taken as (${taken})
+    with running as materialized (
+      select id from instagram_refreshes where status = 'running' order by random() limit ${most}
+    ), due as (
+      select distinct on (coalesce(w.profile_id, w.id)) w.id from running r cross join lateral (
+        select i.id, i.profile_id from instagram_refresh_items i
+        where i.refresh_id = r.id and i.state = 'waiting' and ${isDue}
+          and not exists (
+            select from instagram_refresh_items o where o.profile_id = i.profile_id and o.id <> i.id
+              and o.state = 'waiting' and o.lease_token is not null and not (${isFree('o.lease_until', holder.leaseMs)}))
+        order by i.id limit (${most}::int / (select count(*) from running) + 1)
+        for update skip locked
+      ) w limit ${most}
+    ), taken as (
+      update instagram_refresh_items i set ${leaseTo(holder)}
+      from due where i.id = due.id
+      returning i.id, i.refresh_id, i.profile_id
+    )
     select t.id, t.refresh_id, p.id as profile_id, r.is_forced, known.failure, known.source,
       known.source is not null or known.failure is not null as is_known
     from taken t join instagram_refreshes r on r.id = t.refresh_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
-import { claim, type Holder, isFree, release } from '../../leases/index.ts'
+import { claim, type Holder, release } from '../../leases/index.ts'
 
 export const lookLeaseMs = 60_000
 
@@ -32,15 +32,12 @@ export const takeLease = async (
   { onlyWanted }: { onlyWanted: boolean },
 ): Promise<Lease | 'under_way' | 'not_wanted' | 'gone'> => {
   const holder = { table: 'instagram_profiles', token: context.newId(), leaseMs: lookLeaseMs } as const
-  const due = context.db
-    .selectFrom('instagram_profiles')
-    .select('id')
+  const taken = await claim(context, holder)
     .where('id', '=', profileId)
-    .where(isFree('lease_until', lookLeaseMs))
     .where(isHad)
     .$if(onlyWanted, (query) => query.where('wanted_at', 'is not', null))
-    .forNoKeyUpdate()
-  const taken = await claim(context, holder, due).returning('username_key').executeTakeFirst()
+    .returning('username_key')
+    .executeTakeFirst()
   if (taken) return { profileId, usernameKey: taken.username_key, holder }
   const row = await context.db
     .selectFrom('instagram_profiles')
