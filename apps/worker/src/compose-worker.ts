@@ -19,20 +19,15 @@ import { watchSends } from '@velvet/watching/provider-calls'
 import { querySpans } from '@velvet/watching/query-spans'
 import { tracesOf } from '@velvet/watching/tracing'
 import type { Logger } from 'pino'
-import { startOfferWatch } from './applications/offer-watch.ts'
-import { startReleaseWatch } from './applications/release-watch.ts'
-import { startReminderWatch } from './applications/reminder-watch.ts'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
 import { openPicturesLater, openSources } from './compose-instagram.ts'
-import { startImportWatch } from './imports/import-watch.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
 import { instagramHandlers } from './instagram/instagram.handlers.ts'
-import { startInstagramWatch } from './instagram/instagram-watch.ts'
 import { judgeError } from './judge-error.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 import { retentionHandlers } from './retention/retention.handlers.ts'
-import { startRetentionWatch } from './retention/retention-watch.ts'
 import { deliverySettingsOf, retentionLimitsOf } from './settings.ts'
+import { startWatches } from './start-watches.ts'
 import { withJobLines } from './watching/job-lines.ts'
 import { withJobSpans } from './watching/job-spans.ts'
 import { createMetrics, watchWork } from './watching/metrics.ts'
@@ -144,12 +139,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     },
   })
   const relay = startOutboxRelay({ context, databaseUrl: directUrl, jobs, queues, listen })
-  const importWatch = startImportWatch(context)
-  const instagramWatch = startInstagramWatch(context, sources, stopping.signal)
-  const retentionWatch = startRetentionWatch(context)
-  const offerWatch = startOfferWatch(context)
-  const reminderWatch = startReminderWatch(context)
-  const releaseWatch = startReleaseWatch(context)
+  const watches = startWatches(context, sources, stopping.signal)
   watchPool(registry, pool)
   watchBacklog(registry, () => readBacklog(process))
   watchWork(registry, delivery, queues)
@@ -165,12 +155,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       stopping.abort()
       const longEnough = setTimeout(() => abandoning.abort(), longestFinishMs)
       await internal.close()
-      await importWatch.close()
-      await instagramWatch.close()
-      await retentionWatch.close()
-      await offerWatch.close()
-      await reminderWatch.close()
-      await releaseWatch.close()
+      await watches.close()
       await relay.close()
       await Promise.all([delivery.stop(longestFinishMs), refreshes.stop(longestFinishMs), queues.close()])
       clearTimeout(longEnough)

@@ -1,6 +1,7 @@
 import type { ListenOptions } from '@velvet/database'
 import type { AnyJob, Queues } from '@velvet/queues'
 import { type Context, relayOutbox } from '@velvet/services/kernel'
+import { repeat } from '@velvet/services/leases'
 
 const lookMs = 2_000
 const batch = 100
@@ -22,52 +23,30 @@ export const startOutboxRelay = ({
   listen,
 }: RelayOptions): { close: () => Promise<void> } => {
   const byName = new Map(jobs.map((job) => [job.name as string, job]))
-  let running: Promise<void> | null = null
-  let isWanted = false
-  let isClosed = false
-
-  const relayAll = async (): Promise<void> => {
-    do {
-      isWanted = false
-      const relayed = await relayOutbox(
-        context,
-        [...byName.keys()],
-        async ({ job: name, payload, requestId, traceparent }) => {
-          const job = byName.get(name)
-          if (job) await queues.add(job, payload, { requestId, traceparent })
-        },
-        batch,
-      )
-      if (relayed === batch) isWanted = true
-    } while (isWanted && !isClosed)
-  }
-  const relay = (): void => {
-    isWanted = true
-    if (isClosed || running) return
-    running = relayAll()
-      .catch((error: unknown) =>
-        context.logger.warn({ error: String(error) }, 'could not read the outbox; will try again'),
-      )
-      .finally(() => {
-        running = null
-      })
-  }
-
-  const timer = setInterval(relay, lookMs)
+  const relay = repeat(context, 'read the outbox', lookMs, async () => {
+    const relayed = await relayOutbox(
+      context,
+      [...byName.keys()],
+      async ({ job: name, payload, requestId, traceparent }) => {
+        const job = byName.get(name)
+        if (job) await queues.add(job, payload, { requestId, traceparent })
+      },
+      batch,
+    )
+    if (relayed === batch) relay.ring()
+  })
   const listening = listen({
     url: databaseUrl,
     channel: 'outbox',
-    onMessage: relay,
-    onConnected: relay,
+    onMessage: relay.ring,
+    onConnected: relay.ring,
     onError: (error) =>
       context.logger.warn({ error: error.message }, 'not hearing the outbox; looking every two seconds'),
   })
   return {
     close: async () => {
-      isClosed = true
-      clearInterval(timer)
+      await relay.stop()
       await listening.close()
-      await running
     },
   }
 }

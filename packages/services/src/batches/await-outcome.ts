@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CampaignType } from '@velvet/contracts/campaigns'
 import { presenceSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { channelsOf } from '../campaigns/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, lookUntil } from '../kernel/index.ts'
 
 const longestMs = 8_000
 const pauseMs = 200
@@ -36,19 +35,12 @@ const look = async (context: Context, { id, type }: Sending, leftMs: number): Pr
 }
 
 /**
- * Waits until no message of a campaign is on its way, 8 s at most, or until `signal` ends the wait. Polls, and holds no
- * connection in between. Returns the state at the last poll.
+ * Waits until no message of a campaign is on its way, 8 s at most, or until `signal` ends the wait. Returns the state at the last
+ * poll.
  */
-export const awaitOutcome = async (
-  context: Context,
-  campaign: Sending,
-  signal: AbortSignal | undefined,
-): Promise<Look> => {
-  const deadline = performance.now() + longestMs
-  for (;;) {
-    const leftMs = deadline - performance.now()
-    const seen = await look(context, campaign, Math.max(0, leftMs))
-    if (seen !== 'under_way' || leftMs <= 0 || signal?.aborted) return seen
-    await sleep(Math.min(pauseMs, leftMs), undefined, signal ? { signal } : {}).catch(() => undefined)
-  }
-}
+export const awaitOutcome = (context: Context, campaign: Sending, signal: AbortSignal | undefined): Promise<Look> =>
+  lookUntil(
+    { longestMs, pauseMs, signal },
+    (leftMs) => look(context, campaign, leftMs),
+    (seen) => seen !== 'under_way',
+  )

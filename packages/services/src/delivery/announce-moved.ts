@@ -1,7 +1,7 @@
 import { announceCampaigns } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { announceMessages } from '../service-messages/index.ts'
-import { announceDirectTexts } from './direct-texts/announce-direct-texts.ts'
+import { announceDirectTexts } from './ledger/direct-texts/announce-direct-texts.ts'
 
 /** A ledger row whose state changed; without a campaign it is a text to one person, or a message about an application. */
 export type Moved = { readonly id: string; readonly campaign_id: string | null }

@@ -236,31 +236,6 @@ describe('delivery of emails and texts', () => {
     expect(sms.calls).toHaveLength(2)
   })
 
-  it("shares a channel's rate among the workers that serve it now, and forgets workers that are gone", async () => {
-    await texts.addPhones(1_000)
-    const campaign = await texts.dispatched()
-    const [one, two] = [rememberingTexts(), rememberingTexts()]
-    const settings = quick({ concurrency: 4, perSecond: 40 })
-    const workers = () => fixture.db.selectFrom('delivery_workers').select(['channel', 'breaker', 'seen_at']).execute()
-    start({ sms: one.provider }, settings)
-    const second = start({ sms: two.provider, email: rememberingMails().provider }, settings)
-    await until('both', async () => (await workers()).length === 3)
-    const perSecond = async (): Promise<number> => {
-      const [before, since] = [one.calls.length + two.calls.length, performance.now()]
-      await sleep(2_000)
-      return ((one.calls.length + two.calls.length - before) * 1_000) / (performance.now() - since)
-    }
-    // Each learns of the other by its next heartbeat.
-    const met = new Date()
-    await until('the next beat', async () => (await workers()).every((row) => row.seen_at > met))
-    expect(await perSecond()).toBeLessThanOrEqual(44)
-    await until('texts of both', () => Math.min(one.calls.length, two.calls.length) > 15)
-    await second.stop(1_000)
-    expect(await workers()).toMatchObject([{ channel: 'sms', breaker: 'closed' }])
-    await until('the whole rate', async () => (await perSecond()) > 30)
-    expect(await statusOf(campaign)).toBe('sending')
-  })
-
   it('sends nothing by a channel that is not configured, and loses nothing', async () => {
     await fixture.addPeople({ email: 'ada@example.com', phone_e164: '+12125550100' })
     const campaign = await texts.dispatched({ type: 'both' })

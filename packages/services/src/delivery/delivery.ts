@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import type { Channel } from '@velvet/contracts/delivery'
 import { announceCampaigns, startDueCampaigns } from '../campaigns/index.ts'
 import { type ProcessContext, withActor } from '../kernel/index.ts'
+import { quietly, repeat } from '../leases/index.ts'
 import type { EmailProvider, SmsProvider } from '../message-providers/index.ts'
 import { announceMessages } from '../service-messages/index.ts'
-import { createEmailSend } from './calls/send-email.ts'
-import { createSmsSend } from './calls/send-sms.ts'
-import { createTextWriter } from './content/prepared-texts.ts'
-import { announceDirectTexts } from './direct-texts/announce-direct-texts.ts'
-import { dispatchCampaign } from './dispatch/dispatch-campaign.ts'
-import type { Sender } from './dispatch/hand-over.ts'
-import { holdCampaigns } from './holds/hold-campaigns.ts'
-import { holdForRefusedResults } from './holds/hold-for-refusals.ts'
-import { suppressRefused } from './holds/suppress-refused.ts'
 import { closeCampaigns } from './ledger/close-campaigns.ts'
+import { announceDirectTexts } from './ledger/direct-texts/announce-direct-texts.ts'
+import { dispatchCampaign } from './ledger/dispatch/dispatch-campaign.ts'
+import type { Sender } from './ledger/dispatch/hand-over.ts'
+import { holdCampaigns } from './ledger/holds/hold-campaigns.ts'
+import { holdForRefusedResults } from './ledger/holds/hold-for-refusals.ts'
+import { suppressRefused } from './ledger/holds/suppress-refused.ts'
 import { settleCampaign } from './ledger/settle-campaign.ts'
 import { isTooFast } from './ledger/verdict.ts'
 import { createLostTexts } from './recovery/resolve-lost-texts.ts'
 import { sweep } from './recovery/sweep.ts'
+import { createTextWriter } from './render/prepared-texts.ts'
+import { createEmailSend } from './sender/calls/send-email.ts'
+import { createSmsSend } from './sender/calls/send-sms.ts'
 import { createCampaignTraces } from './sender/campaign-traces.ts'
 import { recordHeartbeat, removeHeartbeat } from './sender/delivery-workers.ts'
 import { createPaceMeter } from './sender/pace-meter.ts'
 import { createPump } from './sender/pump.ts'
 import type { PumpOptions, PumpStats } from './sender/pump-options.ts'
-import { repeat } from './sender/repeat.ts'
 import { createShareKeeper } from './sender/share-keeper.ts'
 import type { DeliverySettings } from './settings.ts'
 
@@ -60,11 +60,6 @@ export const startDelivery = (
   const changed = new Set<string>()
   let areMessagesChanged = false
   const stopping = new AbortController()
-  const attempt = (what: string, work: () => Promise<unknown>): Promise<void> =>
-    work().then(
-      () => undefined,
-      (error: unknown) => context.logger.warn({ error: String(error) }, `${what} failed; will try again`),
-    )
 
   const beforeKeeping: PumpOptions['beforeKeeping'] = async (results) => {
     const impossible = results.flatMap(({ id, verdict }) =>
@@ -82,8 +77,8 @@ export const startDelivery = (
       )
   }
   const onDirect: PumpOptions['onDirect'] = (ids) =>
-    void attempt('announcing a text', () => announceDirectTexts(context, ids))
-  const onIdle = (): void => void attempt('closing campaigns', () => closeCampaigns(context))
+    void quietly(context, 'announce a text', () => announceDirectTexts(context, ids))
+  const onIdle = (): void => void quietly(context, 'close campaigns', () => closeCampaigns(context))
 
   const start = (lane: Lane) => {
     const counts: DeliveryCounts = { accepted: 0, failed: 0, queued: 0, unknown: 0 }
@@ -129,45 +124,39 @@ export const startDelivery = (
   // Texts go out at a few per second, and wait for the end of quiet hours.
   const reserve: Sender['reserve'] = () => lanes.find(({ channel }) => channel === 'email')?.pump.reserve() ?? null
 
-  const presence = repeat(settings.heartbeatMs, () =>
-    attempt('saying that this worker is there', async () => {
-      const served = lanes.map(({ channel, pump }) => ({ channel, breaker: pump.stats().breaker }))
-      await recordHeartbeat(context, id, served)
-      for (const { share } of lanes) await share.renew()
-    }),
-  )
+  const presence = repeat(context, 'say that this worker is there', settings.heartbeatMs, async () => {
+    const served = lanes.map(({ channel, pump }) => ({ channel, breaker: pump.stats().breaker }))
+    await recordHeartbeat(context, id, served)
+    for (const { share } of lanes) await share.renew()
+  })
   /** Work on one campaign that may take minutes; each job runs once at a time. */
   const underWay = new Map<string, Promise<void>>()
   const goOn = (campaignId: string, what: string, work: () => Promise<void>): void => {
     if (underWay.has(campaignId)) return
     underWay.set(
       campaignId,
-      attempt(what, work).finally(() => underWay.delete(campaignId)),
+      quietly(context, what, work).finally(() => underWay.delete(campaignId)),
     )
   }
-  const sweeper = repeat(settings.sweepMs, () =>
-    attempt('sweeping', async () => {
-      const { isDue, unfilled, unsettled } = await sweep(context, settings)
-      if (isDue) ring()
-      await startDueCampaigns(context)
-      for (const one of unfilled)
-        goOn(one, 'filling a campaign', () => dispatchCampaign(context, one, { ring, reserve }, stopping.signal))
-      for (const one of unsettled) goOn(one, 'settling a campaign', () => settleCampaign(context, one, stopping.signal))
-    }),
-  )
+  const sweeper = repeat(context, 'sweep', settings.sweepMs, async () => {
+    const { isDue, unfilled, unsettled } = await sweep(context, settings)
+    if (isDue) ring()
+    await startDueCampaigns(context)
+    for (const one of unfilled)
+      goOn(one, 'fill a campaign', () => dispatchCampaign(context, one, { ring, reserve }, stopping.signal))
+    for (const one of unsettled) goOn(one, 'settle a campaign', () => settleCampaign(context, one, stopping.signal))
+  })
   const lostTexts = sms ? createLostTexts(context, settings, sms.find) : null
-  const lookUps = repeat(settings.sweepMs, () =>
-    attempt('looking for lost texts', async () => {
-      if (lostTexts && (await lostTexts.resolve(stopping.signal)) > 0) ring()
-    }),
-  )
-  const announcer = repeat(announceMs, async () => {
+  const lookUps = repeat(context, 'look for lost texts', settings.sweepMs, async () => {
+    if (lostTexts && (await lostTexts.resolve(stopping.signal)) > 0) ring()
+  })
+  const announcer = repeat(context, 'announce progress', announceMs, async () => {
     const ids = [...changed]
     changed.clear()
-    if (ids.length > 0) await attempt('announcing progress', () => announceCampaigns(context, ids))
+    if (ids.length > 0) await quietly(context, 'announce campaigns', () => announceCampaigns(context, ids))
     if (!areMessagesChanged) return
     areMessagesChanged = false
-    await attempt('announcing messages', () => announceMessages(context))
+    await announceMessages(context)
   })
   void presence.now().then(() => {
     if (stopping.signal.aborted) return
@@ -186,7 +175,7 @@ export const startDelivery = (
       await Promise.all(underWay.values())
       await announcer.now()
       for (const { share } of lanes) share.stop()
-      await attempt('saying goodbye', () => removeHeartbeat(context, id))
+      await quietly(context, 'say goodbye', () => removeHeartbeat(context, id))
     },
     stats: () => lanes.map(({ channel, counts, pump }) => ({ channel, counts, lane: pump.stats() })),
   }

@@ -7,9 +7,3 @@ type Connected = Pick<Context, 'db'>
 export const takeLock = async ({ db }: Connected, name: string | RawBuilder<string>): Promise<void> => {
   await db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`.as('lock')).execute()
 }
-
-/** Holds the lock with this number until the transaction ends. False, without a wait, while another transaction holds it. */
-export const tryLock = async ({ db }: Connected, key: number): Promise<boolean> => {
-  const lock = sql<boolean>`pg_try_advisory_xact_lock(${key})`.as('isTaken')
-  return (await db.selectNoFrom(lock).executeTakeFirstOrThrow()).isTaken
-}

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { takeLock, tryLock } from './advisory-locks.ts'
+import { takeLock } from './advisory-locks.ts'
 import { oneOf } from './one-of.ts'
 import { applySettings } from './session-settings.ts'
 import { tableOf } from './table-of.ts'
@@ -40,12 +41,17 @@ describe('parts of statements', () => {
 
   it('hold a lock until the end of the transaction', async () => {
     const first = await database.db.startTransaction().execute()
-    const isFree = () => database.db.transaction().execute((db) => tryLock({ db }, 1))
-    expect(await tryLock({ db: first }, 1)).toBe(true)
-    expect(await isFree()).toBe(false)
     await takeLock({ db: first }, 'a name')
+    const order: string[] = []
+    const second = database.db.transaction().execute(async (db) => {
+      await takeLock({ db }, 'a name')
+      order.push('taken')
+    })
+    await sleep(100)
+    order.push('freed')
     await first.commit().execute()
-    expect(await isFree()).toBe(true)
+    await second
+    expect(order).toEqual(['freed', 'taken'])
   })
 
   it('apply settings until the end of the transaction', async () => {

@@ -2,6 +2,7 @@ import type { Channel } from '@velvet/contracts/delivery'
 import type { TokenValues } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { type Context, isState, oneOf } from '../../kernel/index.ts'
+import { isFree, leaseTo, noLease, release } from '../../leases/index.ts'
 import { uncountedReasons } from './verdict.ts'
 
 /** A recipient that this worker may hand over next, until its lease ends. */
@@ -34,6 +35,8 @@ export type ClaimRequest = {
   leaseMs: number
 }
 
+const isUnclaimed = isFree('q.lease_until')
+
 /**
  * Claims due recipients of one channel for one worker: texts to one person, messages about applications, and an equal share from
  * every campaign with due ones. Other workers skip claimed rows; when a lease ends unused, another worker may claim the row. Updates no indexed column.
@@ -47,12 +50,12 @@ export const claimDue = async (
     with direct as (
       select q.id from communications q
       where q.campaign_id is null and q.service_content_id is null and q.channel = ${channel} and q.stage = 'queued'
-        and q.state = 'queued' and q.due_at <= clock_timestamp() and (q.lease_until is null or q.lease_until < clock_timestamp())
+        and q.state = 'queued' and q.due_at <= clock_timestamp() and ${isUnclaimed}
       order by q.due_at limit ${direct} for update skip locked
     ), service as (
       select q.id from communications q
       where q.service_content_id is not null and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued'
-        and q.due_at <= clock_timestamp() and (q.lease_until is null or q.lease_until < clock_timestamp())
+        and q.due_at <= clock_timestamp() and ${isUnclaimed}
       order by q.due_at, q.id limit ${direct} for update skip locked
     ), waiting as materialized (
       select ca.id from campaigns ca
@@ -66,14 +69,14 @@ export const claimDue = async (
       select c.id from waiting w cross join lateral (
         select q.id from communications q
         where q.campaign_id = w.id and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued' and q.due_at <= clock_timestamp()
-          and (q.lease_until is null or q.lease_until < clock_timestamp())
+          and ${isUnclaimed}
         order by q.due_at
         limit (${count}::int / (select count(*) from waiting) + 1)
         for update skip locked
       ) c limit ${count}
     )
     update communications c
-    set lease_token = ${token}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    set ${leaseTo({ token, leaseMs })}
     from (select id from direct union all select id from service union all select id from due) d where c.id = d.id
     returning c.id, c.campaign_id as "campaignId", c.service_content_id as "serviceContentId", c.attempt, c.address, c.merge_values as "values", c.content,
       (extract(epoch from clock_timestamp() - c.due_at) * 1000)::float8 as "dueForMs",
@@ -102,7 +105,7 @@ export const returnClaims = async (context: Context, token: string, ids: readonl
       db
         .updateTable('communications as c')
         .from('ours')
-        .set({ state: 'queued', lease_token: null, lease_until: null, due_at: sql`clock_timestamp()` })
+        .set({ state: 'queued', ...noLease, due_at: sql`clock_timestamp()` })
         .whereRef('c.id', '=', 'ours.id')
         .where(isState('c.state', 'waiting'))
         .where('c.lease_token', '=', token),
@@ -116,25 +119,20 @@ export const returnClaims = async (context: Context, token: string, ids: readonl
 }
 
 /** Gives these recipients back, in their place in the queue. */
-export const releaseSome = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
-  await context.db
-    .updateTable('communications')
-    .set({ lease_token: null, lease_until: null })
-    .where('id', '=', oneOf(ids))
-    .where('state', '=', 'queued')
-    .where('lease_token', '=', token)
-    .execute()
-}
+export const releaseSome = (context: Context, token: string, ids: readonly string[]): Promise<void> =>
+  release(context, { table: 'communications', token }, (held) =>
+    held.where('id', '=', oneOf(ids)).where('state', '=', 'queued'),
+  )
 
 /** Gives recipients back before their lease ends, so that other workers need not wait for it. */
 export const releaseClaims = async (context: Context, token: string): Promise<void> => {
-  const claimed = context.db
-    .updateTable('communications')
-    .set({ lease_token: null, lease_until: null })
-    .where('stage', '=', 'queued')
-    .where('state', '=', 'queued')
-    .where('lease_token', '=', token)
+  const holder = { table: 'communications', token } as const
   const running = context.db.selectFrom('campaigns').select('id').where('status', '=', 'sending')
-  await claimed.where('campaign_id', 'in', running).execute()
-  await claimed.where('campaign_id', 'is', null).execute()
+  for (const [operator, campaigns] of [
+    ['in', running],
+    ['is', null],
+  ] as const)
+    await release(context, holder, (held) =>
+      held.where('stage', '=', 'queued').where('state', '=', 'queued').where('campaign_id', operator, campaigns),
+    )
 }

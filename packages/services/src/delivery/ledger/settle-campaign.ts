@@ -1,5 +1,6 @@
 import { announceCampaigns } from '../../campaigns/index.ts'
 import type { Context } from '../../kernel/index.ts'
+import { noLease } from '../../leases/index.ts'
 
 const chunk = 5_000
 
@@ -19,7 +20,7 @@ export const settleCampaign = async (context: Context, id: string, signal: Abort
       .skipLocked()
     const { numUpdatedRows } = await context.db
       .updateTable('communications as c')
-      .set({ state: 'skipped', skip_reason: 'cancelled', lease_token: null, lease_until: null })
+      .set({ state: 'skipped', skip_reason: 'cancelled', ...noLease })
       .where('c.id', 'in', unsent)
       .executeTakeFirst()
     if (numUpdatedRows < chunk) break

@@ -2,9 +2,10 @@ import type { TokenValues } from '@velvet/domain/campaigns'
 import { decideLostText, type LostTextVerdict } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { type Context, oneOf } from '../../kernel/index.ts'
+import { fromNow } from '../../leases/index.ts'
 import type { SmsFinding, SmsProvider } from '../../message-providers/index.ts'
 import { announceMoved, type Moved } from '../announce-moved.ts'
-import { createTextWriter } from '../content/prepared-texts.ts'
+import { createTextWriter } from '../render/prepared-texts.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { lostAt } from './lost-at.ts'
 
@@ -45,7 +46,7 @@ const takeDue = (
     )
     .updateTable('communications as c')
     .from('due')
-    .set({ due_at: sql`clock_timestamp() + make_interval(secs => ${everyMs / 1000})` })
+    .set({ due_at: fromNow(everyMs) })
     .whereRef('c.id', '=', 'due.id')
     .returning(['c.id', 'c.attempt', 'c.address as to', 'c.merge_values as values', 'c.campaign_id as campaignId'])
     .returning([
@@ -136,7 +137,7 @@ const keep = async (
       due_at = case
         when d.state <> 'unknown' then clock_timestamp()
         when l.is_absent then greatest(c.due_at, c.submit_at + make_interval(secs => ${settledMs / 1000}))
-        else clock_timestamp() + make_interval(secs => ${everyMs / 1000}) end,
+        else ${fromNow(everyMs)} end,
       provider_id = coalesce(l.provider_id, c.provider_id),
       acked_at = case when l.provider_id is not null then clock_timestamp() else c.acked_at end,
       error_code = case when l.provider_id is not null then l.error_code else c.error_code end,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { announceCampaigns } from '../../campaigns/index.ts'
 import { type Context, tableOf } from '../../kernel/index.ts'
+import { ago, fromNow } from '../../leases/index.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { isAliveAround } from './is-alive-around.ts'
 import { lostAt } from './lost-at.ts'
@@ -18,7 +19,7 @@ const findDue = ({ db }: Context, { waitMs, postTimeoutMs }: Pick<DeliverySettin
       'c.submit_at',
       sql<Date>`${lost}`.as('lost_at'),
       sql<string>`concat(date_trunc('second', c.submit_at), date_trunc('second', ${lost}))`.as('second'),
-      sql<boolean>`c.submit_at < clock_timestamp() - make_interval(secs => ${(2 * waitMs) / 1000})`.as('is_old'),
+      sql<boolean>`c.submit_at < ${ago(2 * waitMs)}`.as('is_old'),
       sql<boolean>`c.campaign_id is null or coalesce(ca.status = 'sending', false)`.as('is_running'),
     ])
     .where('c.stage', '=', 'unknown')
@@ -60,7 +61,7 @@ export const resolveUnknown = async (context: Context, settings: DeliverySetting
     .set((eb) => ({
       state: eb.ref('d.state'),
       skip_reason: sql`case when d.state = 'skipped' then 'cancelled' end`,
-      due_at: sql`case when d.state = 'unknown' then clock_timestamp() + make_interval(secs => ${sweepMs / 1000}) else clock_timestamp() end`,
+      due_at: sql`case when d.state = 'unknown' then ${fromNow(sweepMs)} else clock_timestamp() end`,
     }))
     .whereRef('c.id', '=', 'd.id')
     .where('c.state', '=', 'unknown')

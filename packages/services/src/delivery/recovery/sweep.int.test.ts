@@ -4,9 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cancelCampaign } from '../../campaigns/index.ts'
 import { createDeliveryFixture, type DeliveryFixture, usual } from '../../testing/delivery-fixture.ts'
-import { suppressRefused } from '../holds/suppress-refused.ts'
 import { claimDue } from '../ledger/claim.ts'
-import { closeCampaigns } from '../ledger/close-campaigns.ts'
 import { exchange } from '../ledger/exchange.ts'
 import { sweep } from './sweep.ts'
 
@@ -245,51 +243,5 @@ describe('the sweeper', () => {
       return sweepNow()
     })
     expect(found).toEqual({ isDue: false, unfilled: [], unsettled: [] })
-  })
-
-  it('closes only campaigns that have nothing left to do', async () => {
-    const ends = async (...states: ('accepted' | 'failed' | 'bounced' | 'needs_review' | 'unknown' | 'queued')[]) => {
-      await fixture.clear()
-      await fixture.addGuests(states.length)
-      const id = await fixture.dispatched()
-      const rows = await fixture.ledger(id)
-      for (const [index, state] of states.entries())
-        await prepare(
-          fixture.db,
-          fixture.db
-            .updateTable('communications')
-            .set({ state })
-            .where('id', '=', rows[index]?.id ?? ''),
-        )
-      await Promise.all([closeCampaigns(fixture.system), closeCampaigns(fixture.system)])
-      const { status, failure_reason: reason, completed_at: at } = await fixture.campaign(id)
-      const closed = (await fixture.activity()).filter((action) => /completed|failed/.test(action))
-      return [status, reason, at !== null, closed.length]
-    }
-    expect(await ends('accepted', 'failed', 'needs_review')).toEqual(['completed', null, true, 1])
-    expect(await ends('bounced')).toEqual(['completed', null, true, 1])
-    expect(await ends('failed', 'failed')).toEqual(['failed', 'Every message was refused.', true, 1])
-    expect(await ends('needs_review')).toEqual(['completed', null, true, 1])
-    expect(await ends('accepted', 'unknown')).toEqual(['sending', null, false, 0])
-    expect(await ends('accepted', 'queued')).toEqual(['sending', null, false, 0])
-  })
-
-  it('does not close a campaign whose ledger is still being filled', async () => {
-    await fixture.addGuests(1)
-    const id = await fixture.draft()
-    await fixture.send(id)
-    await closeCampaigns(fixture.system)
-    expect(await fixture.campaign(id)).toMatchObject({ status: 'sending' })
-  })
-
-  it('F20 suppresses an impossible address for later campaigns, once', async () => {
-    await fixture.addGuests(2)
-    const id = await fixture.dispatched()
-    const [first] = await fixture.ledger(id)
-    for (let i = 0; i < 2; i += 1) await suppressRefused(fixture.system, [{ id: first?.id ?? '', reason: 'invalid' }])
-    expect(await fixture.suppressions()).toMatchObject([
-      { channel: 'email', reason: 'invalid', source: 'provider', hint: 'g***@example.com' },
-    ])
-    expect((await fixture.states(await fixture.dispatched())).sort()).toEqual(['queued', 'suppressed'])
   })
 })

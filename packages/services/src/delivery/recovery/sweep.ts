@@ -1,9 +1,10 @@
 import { presenceSeconds } from '@velvet/domain/delivery'
-import { type RawBuilder, sql } from 'kysely'
-import { type Context, inTransaction, tryLock } from '../../kernel/index.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../kernel/index.ts'
+import { ago, inTurn, isOver } from '../../leases/index.ts'
 import { announceMoved } from '../announce-moved.ts'
-import { maxFillFailures } from '../dispatch/fill-failures.ts'
 import { closeCampaigns } from '../ledger/close-campaigns.ts'
+import { maxFillFailures } from '../ledger/dispatch/fill-failures.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { workerEnded } from './lost-at.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
@@ -14,9 +15,7 @@ const sweeperLock = 7_215_001
 type Swept = { looked: number; forgotten: number }
 
 const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }: DeliverySettings): Promise<Swept> => {
-  const isOver = (leaseUntil: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`${leaseUntil} < clock_timestamp() - make_interval(secs => ${sweepGraceMs / 1000})`
-  const isLost = sql`(c.state = 'submitting' and ${isOver(sql`c.lease_until`)})`
+  const isLost = sql`(c.state = 'submitting' and ${isOver('c.lease_until', sweepGraceMs)})`
   // A report may settle the message before an answer does, if an answer comes at all; of two concurrent reports about a text, the
   // later may be applied first.
   const isLive = sql`(c.state <> 'submitting' and c.attempt > 0
@@ -24,7 +23,7 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
   // Raw: six steps, each of which locks and writes what the one before found.
   const { rows } = await sql<Swept>`
     with lists as (
-      select id, communication_ids from hand_overs where ${isOver(sql`lease_until`)}
+      select id, communication_ids from hand_overs where ${isOver('lease_until', sweepGraceMs)}
       order by lease_until limit ${maxLists} for update skip locked
     ), listed as (
       select l.id as list, c.id, c.attempt, c.submit_at, ${isLost} as is_lost
@@ -76,14 +75,14 @@ const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Prom
     .where('stage', '=', 'unknown')
     .where('channel', '=', 'sms')
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
-    .where('submit_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${lookUp.longestMs / 1000})`)
+    .where('submit_at', '<', ago(lookUp.longestMs))
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
           selectFrom('delivery_workers')
             .select('delivery_workers.id')
             .where('delivery_workers.channel', '=', 'sms')
-            .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${presenceSeconds})`),
+            .where('seen_at', '>', ago(presenceSeconds * 1_000)),
         ),
       ),
     )
@@ -134,9 +133,8 @@ const findForgotten = async ({ db }: Context): Promise<Omit<SweepFindings, 'isDu
  * Finds lost work: expired hand-overs, unanswered messages, campaigns without a worker, and finished campaigns. Only one worker
  * sweeps at a time; the others find nothing. Asks no queue, so that losing every queue loses nothing.
  */
-export const sweep = async (outer: Context, settings: DeliverySettings): Promise<SweepFindings> =>
-  inTransaction(outer, async (context) => {
-    if (!(await tryLock(context, sweeperLock))) return nothing
+export const sweep = async (outer: Context, settings: DeliverySettings): Promise<SweepFindings> => {
+  const found = await inTurn(outer, sweeperLock, async (context) => {
     await loseExpired(context, settings)
     const requeued = await resolveUnknown(context, settings)
     await giveUpTexts(context, settings)
@@ -144,3 +142,5 @@ export const sweep = async (outer: Context, settings: DeliverySettings): Promise
     await closeCampaigns(context)
     return { isDue: requeued > 0, ...forgotten }
   })
+  return found ?? nothing
+}

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/index.ts'
-import { keepPerContent } from '../content/keep-per-content.ts'
+import { keepPerContent } from '../render/keep-per-content.ts'
 
 /** The `traceparent` of the request that sent a campaign; null when tracing is off or the request is unknown. Never throws. */
 export const createCampaignTraces = (context: Context): ((campaignId: string) => Promise<string | null>) => {

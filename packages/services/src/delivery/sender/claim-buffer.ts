@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/index.ts'
-import { sharedContentOf } from '../content/content-source.ts'
 import { type Claim, type ClaimRequest, claimDue } from '../ledger/claim.ts'
+import { sharedContentOf } from '../render/content-source.ts'
 
 /** The number of claims, the number of groups, and the size of each group. */
 export type MaxTaken = { readonly claims: number; readonly groups: number; readonly perGroup: number }

@@ -22,30 +22,20 @@ describe('workers that send', () => {
   const grow = (seconds: number) =>
     sql`update delivery_workers set seen_at = seen_at - make_interval(secs => ${seconds})`.execute(fixture.db)
 
-  it('know how many workers serve each channel, and report the state of their providers', async () => {
+  it('report the state of their providers, until they leave', async () => {
     const [one, two] = [randomUUID(), randomUUID()]
     await recordHeartbeat(fixture.system, one, both)
-    const mail: Served[] = [{ channel: 'email', breaker: 'half_open' }]
-    expect(await recordHeartbeat(fixture.system, two, mail)).toEqual(
-      new Map([
-        ['email', 2],
-        ['sms', 1],
-      ]),
-    )
+    expect(await rows()).toEqual(both)
+    await recordHeartbeat(fixture.system, two, [{ channel: 'email', breaker: 'half_open' }])
     await removeHeartbeat(fixture.system, one)
     expect(await rows()).toEqual([{ channel: 'email', breaker: 'half_open' }])
   })
 
-  it('do not count a worker without a heartbeat for a quarter of a minute, and forget it after a minute', async () => {
+  it('are forgotten after a minute without a heartbeat', async () => {
     await recordHeartbeat(fixture.system, randomUUID(), both)
     await grow(16)
     const alive = randomUUID()
-    expect(await recordHeartbeat(fixture.system, alive, both)).toEqual(
-      new Map([
-        ['email', 1],
-        ['sms', 1],
-      ]),
-    )
+    await recordHeartbeat(fixture.system, alive, both)
     expect(await rows()).toHaveLength(4)
     await grow(45)
     await recordHeartbeat(fixture.system, alive, both)

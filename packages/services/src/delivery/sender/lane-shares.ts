@@ -2,6 +2,7 @@ import type { Channel } from '@velvet/contracts/delivery'
 import { loweredRate, presenceSeconds, raisedRate, shareOf } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../kernel/index.ts'
+import { ago, fromNow } from '../../leases/index.ts'
 import type { PaceReport } from './pace-meter.ts'
 
 export type ShareRequest = {
@@ -32,8 +33,6 @@ const settledMs = 1_000
 
 type Lane = { rate: number | null; restsForMs: number; sinceLoweredMs: number; sinceChangedMs: number }
 
-const afterMs = (ms: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1_000})`
-
 /** The lane's row, locked, so that shares are granted one after the other. */
 const lockLane = ({ db }: Context, channel: Channel): Promise<Lane> =>
   db
@@ -57,9 +56,7 @@ const readOthers = ({ db }: Context, { id, channel }: ShareRequest) =>
     .selectFrom('delivery_workers')
     .select([
       sql<number>`coalesce(sum(per_second) filter (where share_until > clock_timestamp()), 0)::float8`.as('taken'),
-      sql<number>`count(*) filter (where seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}))::int`.as(
-        'workers',
-      ),
+      sql<number>`count(*) filter (where seen_at > ${ago(presenceSeconds * 1_000)})::int`.as('workers'),
     ])
     .where('channel', '=', channel)
     .where('id', '<>', id)
@@ -89,7 +86,7 @@ export const renewShare = (outer: Context, request: ShareRequest): Promise<Share
     const lane = await lockLane(context, channel)
     const { rate, isLowered } = learn(lane, request)
     const restsForMs = Math.max(lane.restsForMs, report.restMs ?? 0)
-    const restsUntil = afterMs(restsForMs)
+    const restsUntil = fromNow(restsForMs)
     await context.db
       .updateTable('delivery_lanes')
       .set({
@@ -105,7 +102,7 @@ export const renewShare = (outer: Context, request: ShareRequest): Promise<Share
     const perSecond = shareOf({ total: rate, taken: others.taken, workers: others.workers + 1 })
     await context.db
       .insertInto('delivery_workers')
-      .values({ id, channel, breaker: 'closed', per_second: perSecond, share_until: afterMs(shareMs) })
+      .values({ id, channel, breaker: 'closed', per_second: perSecond, share_until: fromNow(shareMs) })
       .onConflict((conflict) =>
         conflict.columns(['id', 'channel']).doUpdateSet((eb) => ({
           per_second: eb.ref('excluded.per_second'),

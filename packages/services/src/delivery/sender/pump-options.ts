@@ -1,11 +1,11 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import type { Context } from '../../kernel/index.ts'
 import type { SendOutcome } from '../../message-providers/index.ts'
-import type { Send, SendBatch } from '../calls/fenced-call.ts'
-import type { ContentSource } from '../content/content-source.ts'
-import type { HandOver } from '../dispatch/hand-over.ts'
+import type { HandOver } from '../ledger/dispatch/hand-over.ts'
 import type { Result } from '../ledger/exchange.ts'
+import type { ContentSource } from '../render/content-source.ts'
 import type { DeliverySettings, LaneSettings } from '../settings.ts'
+import type { Send, SendBatch } from './calls/fenced-call.ts'
 
 export type PumpOptions = {
   context: Context
@@ -53,3 +53,24 @@ export type Pump = {
   stop: (longestMs: number) => Promise<void>
   stats: () => PumpStats
 }
+
+/** How much a pump does at once, and how far ahead. */
+export const pace = {
+  /** Recipients per exchange; a larger statement would block other workers for too long. */
+  maxResults: 500,
+  maxSubmitted: 2_000,
+  maxClaimed: 20_000,
+  databaseRetryMs: 500,
+  /** How long to wait before trying locked rows again. */
+  lockedRetryMs: 500,
+  exchangesAtOnce: 2,
+  worthASecondExchange: 64,
+  /** How far ahead of their calls recipients are taken over, so that a slow exchange delays no call. */
+  aheadMs: 250,
+  /** How far ahead recipients are claimed: recipients held by one worker are not available to another. */
+  claimedAheadMs: 1_000,
+  /** A pause expressed on another clock. */
+  sameRestMs: 100,
+  /** While calls wait, results may gather for one exchange. */
+  gatherMs: 20,
+} as const

@@ -1,35 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
-import { type Handed, handedOf, inCalls } from '../calls/handed.ts'
-import { sharedContentOf } from '../content/content-source.ts'
-import type { HandOver } from '../dispatch/hand-over.ts'
-import { type Claim, releaseClaims, releaseSome, returnClaims } from '../ledger/claim.ts'
+import { createAlarm, createForwardClock, quietly, repeat } from '../../leases/index.ts'
+import { type Claim, releaseClaims, releaseSome } from '../ledger/claim.ts'
 import { createKeepAndSubmit } from '../ledger/keep-and-submit.ts'
-import { createAlarm } from './alarm.ts'
+import { sharedContentOf } from '../render/content-source.ts'
 import { createCallGate, recipientsPerCall } from './call-gate.ts'
 import { createGroupCall } from './call-group.ts'
+import { type Handed, handedOf } from './calls/handed.ts'
 import { createClaimBuffer, type MaxTaken } from './claim-buffer.ts'
-import { createForwardClock } from './forward-clock.ts'
-import type { Kept, Pump, PumpOptions } from './pump-options.ts'
-import { createSlots } from './slots.ts'
+import { createOpenWork } from './open-work.ts'
+import { type Kept, type Pump, type PumpOptions, pace } from './pump-options.ts'
 
-/** Recipients per exchange; a larger statement would block other workers for too long. */
-const maxResults = 500
-const maxSubmitted = 2_000
-const maxClaimed = 20_000
-const databaseRetryMs = 500
-/** How long to wait before trying locked rows again. */
-const lockedRetryMs = 500
-const exchangesAtOnce = 2
-const worthASecondExchange = 64
-/** How far ahead of their calls recipients are taken over, so that a slow exchange delays no call. */
-const aheadMs = 250
-/** How far ahead recipients are claimed: recipients held by one worker are not available to another. */
-const claimedAheadMs = 1_000
-/** A pause expressed on another clock. */
-const sameRestMs = 100
-/** While calls wait, results may gather for one exchange. */
-const gatherMs = 20
+const giveBack = 'give claimed recipients back before their lease ends'
 
 /**
  * Keeps as many calls running as allowed. Recipients are claimed ahead; one statement keeps results and takes over the next
@@ -49,33 +31,34 @@ export const createPump = (options: PumpOptions): Pump => {
     openMs: settings.breakerOpenMs,
     consecutive: Math.max(5, Math.ceil(concurrency / 5)),
   })
-  const groupsAtOnce = Math.max(1, Math.floor(maxSubmitted / perGroup))
+  const groupsAtOnce = Math.max(1, Math.floor(pace.maxSubmitted / perGroup))
   /** One entry per finished call. */
   const results: Kept[][] = []
   const share = () => sizing / lane.perSecond
   const gate = createCallGate({ bucket, clock, connections, share, onOpened: () => turnSoon() })
   const { beforeKeeping } = options
   const keepAndSubmit = createKeepAndSubmit({ context, token, leaseMs: settings.leaseMs, beforeKeeping })
-  const slots = createSlots(concurrency)
-  /** Recipients whose take-over may or may not have been committed, and the slots reserved for them. */
-  let uncertain: string[] = []
-  let uncertainSlots = 0
-  /** Recipients who are being taken over. */
-  let submitting = 0
+  const work = createOpenWork({
+    ...{ context, channel, token, leaseMs: settings.leaseMs, concurrency, clock },
+    room: () => (claims.size() > 0 ? { claims: 0, groups: 0, perGroup: 1 } : allowance(0)),
+    startCalls: (groups, leaseEnds) => startCalls(groups, leaseEnds),
+    onGivenUp: () => turnSoon(),
+  })
+  const { slots, submitting } = work
   let turning = 0
   let isStopping = false
 
-  const alarm = createAlarm(clock, () => {
+  const alarm = createAlarm(() => {
     claims.wake()
     turnSoon()
-  })
-  const sentSoon = (): number => Math.ceil((perSecond * Math.min(claimedAheadMs, settings.leaseMs / 4)) / 1_000)
+  }, clock)
+  const sentSoon = (): number => Math.ceil((perSecond * Math.min(pace.claimedAheadMs, settings.leaseMs / 4)) / 1_000)
   const claims = createClaimBuffer({
     context,
     request: { channel, token, leaseMs: settings.leaseMs },
-    size: () => Math.max(1, Math.min(maxClaimed, concurrency * perGroup * 6, sentSoon())),
+    size: () => Math.max(1, Math.min(pace.maxClaimed, concurrency * perGroup * 6, sentSoon())),
     clock,
-    mayClaim: () => !isStopping && isGranted && breaker.allows(clock()) > 0 && nextCallMs() <= claimedAheadMs,
+    mayClaim: () => !isStopping && isGranted && breaker.allows(clock()) > 0 && nextCallMs() <= pace.claimedAheadMs,
     onFilled: () => turnSoon(),
     onEmpty: () => slots.used() === 0 && results.length === 0 && onIdle(),
   })
@@ -97,11 +80,11 @@ export const createPump = (options: PumpOptions): Pump => {
   const nextCallMs = (): number => (isGranted ? bucket.waitMs(perCall(), clock()) : 0)
   /** At least one call, and none before its time is near: recipients that wait at the gate hold a lease that ends. */
   const soon = (): number =>
-    nextCallMs() > aheadMs ? 0 : Math.max(perCall(), Math.ceil((perSecond * aheadMs) / 1_000))
+    nextCallMs() > pace.aheadMs ? 0 : Math.max(perCall(), Math.ceil((perSecond * pace.aheadMs) / 1_000))
   /** How many more recipients may be taken over: as many as leave soon. */
-  const room = (): number => soon() - gate.waiting() - submitting
+  const room = (): number => soon() - gate.waiting() - submitting.used()
   /** For what goes ahead of campaigns, only recipients that leave before them count. */
-  const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting)
+  const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting.used())
 
   /** How many recipients may be taken over now, in how many calls; the same statement frees the slots of `leaving` results. */
   const allowance = (leaving: number): MaxTaken => {
@@ -122,46 +105,33 @@ export const createPump = (options: PumpOptions): Pump => {
     if (carried.length === 0 && locked.length === 0) return
     setTimeout(() => {
       results.push(...carried)
-      uncertain.push(...locked)
+      work.doubt(locked, 0)
       turnSoon()
-    }, lockedRetryMs)
-  }
-
-  const returnUncertain = async (): Promise<void> => {
-    const [ids, kept] = [uncertain, uncertainSlots]
-    uncertain = []
-    uncertainSlots = 0
-    const locked = await returnClaims(context, token, ids).catch((error: unknown) => {
-      uncertain.push(...ids)
-      uncertainSlots += kept
-      throw error
-    })
-    slots.release(kept)
-    comeAgain([], locked)
+    }, pace.lockedRetryMs)
   }
 
   /** Collects finished calls until there are enough for one statement. */
   const takeResults = (): Kept[][] => {
     let calls = 0
-    for (let rows = 0; calls < results.length && rows < maxResults; calls += 1) rows += results[calls]?.length ?? 0
+    for (let rows = 0; calls < results.length && rows < pace.maxResults; calls += 1) rows += results[calls]?.length ?? 0
     return results.splice(0, calls)
   }
 
   const turn = async (): Promise<boolean> => {
     const leaving = takeResults()
     const groups = takeGroups(leaving.length)
-    if (groups.length === 0 && leaving.length === 0 && uncertain.length === 0) return false
+    if (groups.length === 0 && leaving.length === 0 && !work.isInDoubt()) return false
     const kept = leaving.flat()
     const ids = groups.flat().map((claim) => claim.id)
     // One statement keeps and takes over, so whatever its outcome, no more calls are open than the larger of both.
     const extra = Math.max(0, groups.length - leaving.length)
     slots.take(extra)
-    submitting += ids.length
+    submitting.take(ids.length)
     try {
-      if (uncertain.length > 0) await returnUncertain()
+      if (work.isInDoubt()) comeAgain([], await work.giveBack())
       const leaseEnds = clock() + settings.leaseMs
       const { submissions, carried, locked } = await keepAndSubmit(leaving, ids)
-      submitting -= ids.length
+      submitting.release(ids.length)
       const handed = handedOf(groups, submissions).filter((group) => group.length > 0)
       slots.take(handed.length + carried.length)
       slots.release(leaving.length + extra)
@@ -174,12 +144,11 @@ export const createPump = (options: PumpOptions): Pump => {
       return true
     } catch (error) {
       context.logger.warn({ error: String(error) }, 'could not reach the ledger; will try again')
-      submitting -= ids.length
-      uncertainSlots += extra
+      submitting.release(ids.length)
       results.unshift(...leaving)
       // The statement may have been committed all the same; none of these was handed over, and the ledger must learn that.
-      uncertain.push(...ids)
-      await new Promise((resolve) => setTimeout(resolve, databaseRetryMs))
+      work.doubt(ids, extra)
+      await new Promise((resolve) => setTimeout(resolve, pace.databaseRetryMs))
       return true
     }
   }
@@ -187,76 +156,39 @@ export const createPump = (options: PumpOptions): Pump => {
   const turnUntilIdle = async (): Promise<void> => {
     while (await turn()) {
       claims.refill()
-      if (gate.waiting() > 0) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      if (gate.waiting() > 0) await new Promise((resolve) => setTimeout(resolve, pace.gatherMs))
     }
     claims.refill()
     const waitMs = breaker.waitMs(clock())
     if (claims.size() > 0 && slots.free() > 0 && Math.max(room(), roomFirst()) >= perCall())
       alarm.in(Math.max(1, waitMs))
     else if (waitMs > 0 && breaker.state(clock()) !== 'closed') alarm.in(waitMs)
-    else if (gate.waiting() === 0 && nextCallMs() > aheadMs && Number.isFinite(nextCallMs()))
-      alarm.in(nextCallMs() - aheadMs)
+    else if (gate.waiting() === 0 && nextCallMs() > pace.aheadMs && Number.isFinite(nextCallMs()))
+      alarm.in(nextCallMs() - pace.aheadMs)
   }
 
   /** While one exchange waits for its commit, a second one may start once enough results are back to be worth a commit. */
   const turnSoon = (): void => {
-    if (turning >= exchangesAtOnce || (turning > 0 && results.length * perGroup < worthASecondExchange)) return
+    if (turning >= pace.exchangesAtOnce || (turning > 0 && results.length * perGroup < pace.worthASecondExchange))
+      return
     turning += 1
     setImmediate(() => {
       void turnUntilIdle().finally(() => {
         turning -= 1
-        if (results.length > 0 || uncertain.length > 0) turnSoon()
+        if (results.length > 0 || work.isInDoubt()) turnSoon()
       })
     })
-  }
-
-  const reserve = (): HandOver | null => {
-    const { claims: most, perGroup: each } = allowance(0)
-    if (most === 0 || claims.size() > 0) return null
-    const calls = Math.ceil(most / each)
-    const ids = Array.from({ length: most }, () => context.newId())
-    const leaseEnds = clock() + settings.leaseMs
-    slots.take(calls)
-    submitting += most
-    let isOpen = true
-    const end = (): boolean => {
-      if (!isOpen) return false
-      isOpen = false
-      submitting -= most
-      return true
-    }
-    return {
-      channel,
-      token,
-      leaseMs: settings.leaseMs,
-      ids,
-      start(campaignId, written) {
-        if (!end()) return
-        const handed = inCalls(campaignId, written, each)
-        slots.release(calls - handed.length)
-        startCalls(handed, leaseEnds)
-      },
-      giveUp() {
-        if (!end()) return
-        uncertain.push(...ids)
-        uncertainSlots += calls
-        turnSoon()
-      },
-    }
   }
 
   let restsUntil = Number.NEGATIVE_INFINITY
   const rest = (ms: number): void => {
     const until = clock() + ms
-    if (until < restsUntil + sameRestMs) return
+    if (until < restsUntil + pace.sameRestMs) return
     restsUntil = until
     gate.rest(until)
-    if (ms > aheadMs) gate.turnBack()
-    const claimed = ms > claimedAheadMs ? claims.drop() : []
-    if (claimed.length > 0)
-      void releaseSome(context, token, claimed).catch((error: unknown) =>
-        context.logger.warn({ error: String(error) }, 'claimed recipients stay leased until their lease ends'),
-      )
+    if (ms > pace.aheadMs) gate.turnBack()
+    const claimed = ms > pace.claimedAheadMs ? claims.drop() : []
+    if (claimed.length > 0) void quietly(context, giveBack, () => releaseSome(context, token, claimed))
     turnSoon()
   }
 
@@ -265,10 +197,10 @@ export const createPump = (options: PumpOptions): Pump => {
     claims.hurry()
     turnSoon()
   }
-  const poll = setInterval(ring, settings.pollMs)
+  const poll = repeat(context, 'look for due recipients', settings.pollMs, async () => ring())
   return {
     ring,
-    reserve,
+    reserve: work.reserve,
     setRate(next, ofConfigured = next) {
       sizing = ofConfigured
       if (isGranted && next === perSecond) return
@@ -283,7 +215,7 @@ export const createPump = (options: PumpOptions): Pump => {
     rest,
     async stop(longestMs) {
       isStopping = true
-      clearInterval(poll)
+      await poll.stop()
       alarm.stop()
       await claims.stop()
       const deadline = clock() + longestMs
@@ -291,9 +223,7 @@ export const createPump = (options: PumpOptions): Pump => {
         turnSoon()
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      await releaseClaims(context, token).catch((error: unknown) =>
-        context.logger.warn({ error: String(error) }, 'claimed recipients stay leased until their lease ends'),
-      )
+      await quietly(context, giveBack, () => releaseClaims(context, token))
     },
     stats: () => ({ inFlight: slots.used(), claimed: claims.size(), breaker: breaker.state(clock()) }),
   }

@@ -102,4 +102,27 @@ describe("workers that share a provider's rate", () => {
     expect((sms.at[0] ?? 0) - startedAt).toBeGreaterThan(1_000)
     expect(sms.calls).toHaveLength(10)
   }, 60_000)
+
+  it('share it among those that serve the channel now, and forget workers that are gone', async () => {
+    await texts.addPhones(1_000)
+    await texts.dispatched()
+    const [one, two] = [timed(), timed()]
+    const workers = () => fixture.db.selectFrom('delivery_workers').select(['channel', 'breaker', 'seen_at']).execute()
+    start(40, one.provider, 100)
+    const second = start(40, two.provider, 100)
+    await expect.poll(async () => (await workers()).length, { timeout: 20_000 }).toBe(2)
+    const perSecond = async (): Promise<number> => {
+      const [before, since] = [one.at.length + two.at.length, performance.now()]
+      await sleep(2_000)
+      return ((one.at.length + two.at.length - before) * 1_000) / (performance.now() - since)
+    }
+    // Each learns of the other by its next heartbeat.
+    const met = new Date()
+    await expect.poll(async () => (await workers()).every((row) => row.seen_at > met), { timeout: 20_000 }).toBe(true)
+    expect(await perSecond()).toBeLessThanOrEqual(44)
+    await expect.poll(() => Math.min(one.at.length, two.at.length), { timeout: 20_000 }).toBeGreaterThan(15)
+    await second.stop(1_000)
+    expect(await workers()).toMatchObject([{ channel: 'sms', breaker: 'closed' }])
+    await expect.poll(perSecond, { timeout: 20_000 }).toBeGreaterThan(30)
+  }, 60_000)
 })

@@ -3,13 +3,14 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { noLease } from '../../leases/index.ts'
 import { announceRefreshes } from './announce-refreshes.ts'
 import { readRefresh } from './present-refresh.ts'
 
 const skipWaiting = async (context: Context, id: string): Promise<number> => {
   const { numUpdatedRows } = await context.db
     .updateTable('instagram_refresh_items')
-    .set({ state: 'skipped', lease_token: null, lease_until: null })
+    .set({ state: 'skipped', ...noLease })
     .where('refresh_id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import { type Context, inTransaction, oneOf, takeLock } from '../../kernel/index.ts'
-import { isHeld, leaseEnd } from '../lookups/lease-time.ts'
+import { type Holder, isFree, leaseTo, release } from '../../leases/index.ts'
 
 /** The state of an item when its turn comes, if it was looked up in the meantime. */
 type Known =
@@ -35,15 +35,18 @@ const knownOf = ({ profile_id: profileId, is_known: isKnown, source, failure }: 
   return failure ? { kind: 'failed', failure } : { kind: 'found', source }
 }
 
+export type ItemHolder = Holder<'instagram_refresh_items'>
+
 /**
  * Claims items for one worker, an equal share from every running bulk refresh; other workers skip claimed items. A lookup since
  * the refresh began serves it as well, so an item waits while another one of the same profile is in flight; a forced item is
  * served only by another forced one, because other lookups keep values typed by hand.
  */
-export const claimItems = async (outer: Context, token: string, most: number): Promise<Item[]> => {
+export const claimItems = async (outer: Context, holder: ItemHolder, most: number): Promise<Item[]> => {
   const { rows } = await inTransaction(outer, async (context) => {
     // One claim after the other: concurrent claims would not see each other's leases, and ask for the same profile twice.
     await takeLock(context, 'instagram-claims')
+    const isDue = isFree('i.lease_until', holder.leaseMs)
     // Raw: the five steps of a claim, each of which depends on its exact order and limit.
     return sql<Row>`
     with running as materialized (
@@ -51,16 +54,15 @@ export const claimItems = async (outer: Context, token: string, most: number): P
     ), due as (
       select distinct on (coalesce(w.profile_id, w.id)) w.id from running r cross join lateral (
         select i.id, i.profile_id from instagram_refresh_items i
-        where i.refresh_id = r.id and i.state = 'waiting' and not ${isHeld(sql`i.lease_until`)}
+        where i.refresh_id = r.id and i.state = 'waiting' and ${isDue}
           and not exists (
             select from instagram_refresh_items o where o.profile_id = i.profile_id and o.id <> i.id
-              and o.state = 'waiting' and o.lease_token is not null and ${isHeld(sql`o.lease_until`)})
+              and o.state = 'waiting' and o.lease_token is not null and not (${isFree('o.lease_until', holder.leaseMs)}))
         order by i.id limit (${most}::int / (select count(*) from running) + 1)
         for update skip locked
       ) w limit ${most}
     ), taken as (
-      update instagram_refresh_items i
-      set lease_token = ${token}::uuid, lease_until = ${leaseEnd}
+      update instagram_refresh_items i set ${leaseTo(holder)}
       from due where i.id = due.id
       returning i.id, i.refresh_id, i.profile_id
     )
@@ -88,26 +90,10 @@ export const claimItems = async (outer: Context, token: string, most: number): P
   }))
 }
 
-const heldItems = ({ db }: Context, token: string, ids: readonly string[]) =>
-  db
-    .updateTable('instagram_refresh_items')
-    .where('id', '=', oneOf(ids))
-    .where('state', '=', 'waiting')
-    .where('lease_token', '=', token)
-
-/** Keeps items that are being looked up from other workers. */
-export const renewItems = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
-  await heldItems(context, token, ids).set({ lease_until: leaseEnd }).execute()
-}
-
 /** Gives items back: any worker may claim them after this many milliseconds. */
-export const postponeItems = async (
+export const postponeItems = (
   context: Context,
-  token: string,
+  holder: ItemHolder,
   ids: readonly string[],
   inMs: number,
-): Promise<void> => {
-  await heldItems(context, token, ids)
-    .set({ lease_token: null, lease_until: sql`clock_timestamp() + make_interval(secs => ${inMs / 1000}::float8)` })
-    .execute()
-}
+): Promise<void> => release(context, holder, (held) => held.where('id', '=', oneOf(ids)), inMs)

@@ -8,6 +8,9 @@ import { createRefreshFixture, createSource, type RefreshFixture } from '../../t
 import { claimItems } from './claim-items.ts'
 import { fetchRealInstagramBulk } from './fetch-real-instagram-bulk.ts'
 
+const holderOf = ({ newId }: Context) =>
+  ({ table: 'instagram_refresh_items', token: newId(), leaseMs: 60_000 }) as const
+
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `guest.${index}`)
 
 describe('working on bulk refreshes', () => {
@@ -92,7 +95,7 @@ describe('working on bulk refreshes', () => {
     const applicantIds = await world.addNamed(...names(20))
     await world.start()
     await world.start({ applicantIds })
-    const claim = (context: Context) => claimItems(context, context.newId(), 20)
+    const claim = (context: Context) => claimItems(context, holderOf(context), 20)
     const [first, claiming] = await inTransaction(world.system, async (context) => {
       const taken = await claim(context)
       const later = claim(world.system)

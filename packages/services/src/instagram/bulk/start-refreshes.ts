@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import type { Context } from '../../kernel/index.ts'
+import { hold, quietly, repeat } from '../../leases/index.ts'
 import type { InstagramSource } from '../sources/instagram-source.ts'
 import { announceRefreshes } from './announce-refreshes.ts'
-import { claimItems, type Item, postponeItems, renewItems } from './claim-items.ts'
+import { claimItems, type Item, type ItemHolder, postponeItems } from './claim-items.ts'
 import { finishRefreshes, noteWait } from './finish-refreshes.ts'
 import { lookItemUp } from './look-item-up.ts'
 import { readPace } from './read-pace.ts'
@@ -17,7 +19,7 @@ const gatherMs = 20
 const idleMs = 5_000
 /** The delay before a profile is retried that another worker is looking up, or that no source could be asked for. */
 const againMs = 1_000
-const renewMs = 20_000
+const leaseMs = 60_000
 const announceMs = 1_000
 
 export type Refreshes = {
@@ -33,30 +35,12 @@ export type Refreshes = {
  * kill, other workers take over items in flight when the leases end.
  */
 export const startRefreshes = (context: Context, sources: readonly InstagramSource[]): Refreshes => {
-  const token = context.newId()
+  const holder: ItemHolder = { table: 'instagram_refresh_items', token: context.newId(), leaseMs }
   const inFlight = new Map<string, Promise<void>>()
   const changed = new Set<string>()
-  const stopping = new AbortController()
   const abandoning = new AbortController()
+  let isStopping = false
   let isWaiting = true
-  let isRung = false
-  let wake = (): void => undefined
-
-  const ring = (): void => {
-    isRung = true
-    wake()
-  }
-  const rest = async (ms: number): Promise<void> => {
-    if (!isRung && !stopping.signal.aborted)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    isRung = false
-  }
 
   const askedFirst = (name: InstagramSourceName): readonly InstagramSource[] =>
     sources.toSorted((one, other) => Number(other.name === name) - Number(one.name === name))
@@ -65,27 +49,27 @@ export const startRefreshes = (context: Context, sources: readonly InstagramSour
     try {
       const flown = await lookItemUp(context, askedFirst(first), item, abandoning.signal)
       if (flown.state === 'again') {
-        await postponeItems(context, token, [item.id], againMs)
-        setTimeout(ring, againMs + gatherMs).unref()
+        await postponeItems(context, holder, [item.id], againMs)
+        turns.in(againMs + gatherMs)
         return
       }
-      await settleItem(context, token, item.id, flown)
+      await settleItem(context, holder, item.id, flown)
       changed.add(item.refreshId)
     } catch (error) {
-      if (!stopping.signal.aborted)
+      if (!isStopping)
         context.logger.warn({ error: String(error) }, 'a look of a bulk refresh failed; it is tried again')
     }
   }
   const start = (item: Item, first: InstagramSourceName): void => {
-    const flight = fly(item, first).finally(() => {
+    const flight = hold(context, holder, item.id, () => fly(item, first)).finally(() => {
       inFlight.delete(item.id)
-      ring()
+      turns.ring()
     })
     inFlight.set(item.id, flight)
   }
 
   /** Starts what may start now; returns the time after which there may be more. */
-  const turn = async (): Promise<number> => {
+  const takeTurn = async (): Promise<number> => {
     if (inFlight.size === 0) await finishRefreshes(context)
     const { open, closedUntil, stopReason } = await readPace(context)
     if (stopReason) {
@@ -97,46 +81,33 @@ export const startRefreshes = (context: Context, sources: readonly InstagramSour
     if (isWaiting) return idleMs
     const { first, againInMs } = shareTurns(open, maxInFlight - inFlight.size)
     if (first.length === 0) return inFlight.size < maxInFlight ? againInMs : idleMs
-    const items = await claimItems(context, token, first.length)
+    const items = await claimItems(context, holder, first.length)
     for (const [index, item] of items.entries()) start(item, first[index] ?? 'apify')
     return items.length > 0 ? againInMs : idleMs
   }
-
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const restMs = await turn().catch((error: unknown) => {
-        context.logger.warn({ error: String(error) }, 'could not look for bulk refreshes; will try again')
-        return idleMs
-      })
-      await new Promise((resolve) => setTimeout(resolve, gatherMs))
-      await rest(restMs)
-    }
-  }
-
-  const quietly = (what: Promise<void>): void =>
-    void what.catch((error: unknown) => context.logger.warn({ error: String(error) }, 'bulk refreshes are in trouble'))
-  const renewing = setInterval(() => quietly(renewItems(context, token, [...inFlight.keys()])), renewMs)
-  const announcing = setInterval(() => {
+  const turns = repeat(context, 'look for bulk refreshes', idleMs, async () => {
+    turns.in(await takeTurn())
+    await sleep(gatherMs)
+  })
+  const announcing = repeat(context, 'announce bulk refreshes', announceMs, async () => {
     const ids = [...changed]
     changed.clear()
-    quietly(announceRefreshes(context, ids))
-  }, announceMs)
-  const working = work()
+    await announceRefreshes(context, ids)
+  })
+  turns.ring()
 
   return {
-    ring,
+    ring: turns.ring,
     stop: async (longestMs) => {
-      stopping.abort()
-      wake()
-      await working
+      isStopping = true
+      await turns.stop()
       const timer = setTimeout(() => abandoning.abort(), longestMs)
       const ids = [...inFlight.keys()]
       await Promise.all(inFlight.values())
       clearTimeout(timer)
-      clearInterval(renewing)
-      clearInterval(announcing)
-      await postponeItems(context, token, ids, 0).catch((error: unknown) =>
-        context.logger.warn({ error: String(error) }, 'profiles under way stay leased until their lease ends'),
+      await announcing.stop()
+      await quietly(context, 'give profiles under way back before their lease ends', () =>
+        postponeItems(context, holder, ids, 0),
       )
     },
   }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, inTransaction } from '../../kernel/index.ts'
+import { noLease } from '../../leases/index.ts'
 import { announceRefreshes } from './announce-refreshes.ts'
 
 /** Why no source can be asked any more: none has a key, or every one of them refused it. */
@@ -16,7 +17,7 @@ export const stopRefreshes = (outer: Context, reason: StopReason): Promise<void>
         db
           .updateTable('instagram_refresh_items as i')
           .from('instagram_refreshes as r')
-          .set({ state: 'skipped', lease_token: null, lease_until: null })
+          .set({ state: 'skipped', ...noLease })
           .whereRef('r.id', '=', 'i.refresh_id')
           .where('r.status', '=', 'running')
           .where('i.state', '=', 'waiting')

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, lookUntil } from '../../kernel/index.ts'
 import type { Wish } from './request-lookup.ts'
 
 const longestMs = 20_000
@@ -16,21 +15,20 @@ const read = (context: Context, { profileId }: Wish) =>
 export type LookEnd = NonNullable<Awaited<ReturnType<typeof read>>>
 
 /**
- * Waits for the requested lookup, 20 s at most, or until `signal` ends the wait. Polls the row and holds no connection in
- * between. `pending` when it is still under way, `gone` when no one has the username any more.
+ * Waits for the requested lookup, 20 s at most, or until `signal` ends the wait. `pending` when it is still under way, `gone` when no one has the username any more.
  */
 export const awaitLook = async (
   context: Context,
   wish: Wish,
   signal: AbortSignal | undefined,
 ): Promise<LookEnd | 'pending' | 'gone'> => {
-  const deadline = performance.now() + longestMs
-  for (;;) {
-    const row = await read(context, wish)
-    if (!row) return 'gone'
-    if (row.wanted_at === null || row.checked_at?.getTime() !== wish.checkedAt?.getTime()) return row
-    const leftMs = deadline - performance.now()
-    if (leftMs <= 0 || signal?.aborted) return 'pending'
-    await sleep(Math.min(pauseMs, leftMs), undefined, signal ? { signal } : {}).catch(() => undefined)
-  }
+  const isOver = (row: LookEnd): boolean =>
+    row.wanted_at === null || row.checked_at?.getTime() !== wish.checkedAt?.getTime()
+  const row = await lookUntil(
+    { longestMs, pauseMs, signal },
+    () => read(context, wish),
+    (seen) => !seen || isOver(seen),
+  )
+  if (!row) return 'gone'
+  return isOver(row) ? row : 'pending'
 }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
-import { isHeld, leaseEnd } from './lease-time.ts'
+import { claim, type Holder, release } from '../../leases/index.ts'
 
-const renewMs = 20_000
+export const lookLeaseMs = 60_000
 
 /** A profile that only its holder looks up. */
-export type Lease = { readonly profileId: string; readonly token: string; readonly usernameKey: string }
+export type Lease = {
+  readonly profileId: string
+  readonly usernameKey: string
+  readonly holder: Holder<'instagram_profiles'>
+}
 
 /** A person has the username; the lookup may have been requested for a person who was erased since. */
 const isHad = sql<boolean>`exists (select from applicants a where a.instagram_key = instagram_profiles.username_key)`
@@ -27,17 +31,14 @@ export const takeLease = async (
   profileId: string,
   { onlyWanted }: { onlyWanted: boolean },
 ): Promise<Lease | 'under_way' | 'not_wanted' | 'gone'> => {
-  const token = context.newId()
-  const taken = await context.db
-    .updateTable('instagram_profiles')
-    .set({ lease_token: token, lease_until: leaseEnd })
+  const holder = { table: 'instagram_profiles', token: context.newId(), leaseMs: lookLeaseMs } as const
+  const taken = await claim(context, holder)
     .where('id', '=', profileId)
-    .where(sql<boolean>`not ${isHeld(sql`lease_until`)}`)
     .where(isHad)
     .$if(onlyWanted, (query) => query.where('wanted_at', 'is not', null))
     .returning('username_key')
     .executeTakeFirst()
-  if (taken) return { profileId, token, usernameKey: taken.username_key }
+  if (taken) return { profileId, usernameKey: taken.username_key, holder }
   const row = await context.db
     .selectFrom('instagram_profiles')
     .select(['wanted_at', isHad.as('is_had')])
@@ -49,39 +50,5 @@ export const takeLease = async (
 }
 
 /** Releases the profile; does nothing when another worker has it already. */
-export const giveBack = async (context: Context, { profileId, token }: Lease): Promise<void> => {
-  await context.db
-    .updateTable('instagram_profiles')
-    .set({ lease_token: null, lease_until: null })
-    .where('id', '=', profileId)
-    .where('lease_token', '=', token)
-    .execute()
-}
-
-/** Renews the lease while `work` runs; its signal aborts when another worker took the profile, or it was deleted. */
-export const holding = async <T>(
-  context: Context,
-  lease: Lease,
-  work: (lost: AbortSignal) => Promise<T>,
-): Promise<T> => {
-  const lost = new AbortController()
-  const renew = async (): Promise<void> => {
-    const { numUpdatedRows } = await context.db
-      .updateTable('instagram_profiles')
-      .set({ lease_until: leaseEnd })
-      .where('id', '=', lease.profileId)
-      .where('lease_token', '=', lease.token)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) lost.abort(new Error('another worker is looking up this profile'))
-  }
-  const timer = setInterval(() => {
-    renew().catch((error: unknown) =>
-      context.logger.warn({ profileId: lease.profileId, error: String(error) }, 'could not hold on to a profile'),
-    )
-  }, renewMs)
-  try {
-    return await work(lost.signal)
-  } finally {
-    clearInterval(timer)
-  }
-}
+export const giveBack = (context: Context, { profileId, holder }: Lease): Promise<void> =>
+  release(context, holder, (held) => held.where('id', '=', profileId))

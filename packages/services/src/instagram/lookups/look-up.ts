@@ -1,8 +1,9 @@
 import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { AppError } from '@velvet/domain/kernel'
 import type { Context } from '../../kernel/index.ts'
+import { hold } from '../../leases/index.ts'
 import type { InstagramSource } from '../sources/instagram-source.ts'
-import { giveBack, holding, type Lease, takeLease } from './lease-look.ts'
+import { giveBack, type Lease, takeLease } from './lease-look.ts'
 import { type SmartAnswer, smartLookup } from './smart-lookup.ts'
 import { storeLook } from './store-look.ts'
 
@@ -53,7 +54,7 @@ const look = (
   lease: Lease,
   { isForced = false, isPatient = false, signal, ...options }: LookOptions,
 ): Promise<Looked> =>
-  holding(context, lease, async (lost): Promise<Looked> => {
+  hold(context, lease.holder, lease.profileId, async (lost): Promise<Looked> => {
     const ends = signal ? AbortSignal.any([signal, lost]) : lost
     const looked = await smartLookup(context, sources, lease.usernameKey, { ...options, signal: ends })
     const readyAt = isPatient ? retryAt(context, looked) : null

@@ -1,7 +1,8 @@
 import { lookUpInstagram } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import { type Context, enqueue, inTransaction } from '../../kernel/index.ts'
-import { isHeld } from './lease-time.ts'
+import { ago, isFree, takeBack } from '../../leases/index.ts'
+import { lookLeaseMs } from './lease-look.ts'
 
 const maxAtOnce = 500
 
@@ -25,22 +26,19 @@ const forgetNeverAsked = async ({ db }: Context): Promise<void> => {
 export const sweepLookups = (outer: Context): Promise<void> =>
   inTransaction(outer, async (context) => {
     await forgetNeverAsked(context)
-    const isFree = sql<boolean>`not ${isHeld(sql`lease_until`)}`
+    const isUnheld = isFree('lease_until', lookLeaseMs)
     await context.db
       .updateTable('instagram_profiles')
       .set({ wanted_at: null, is_forced: false })
-      .where('wanted_at', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)
-      .where(isFree)
+      .where('wanted_at', '<', ago(3_600_000))
+      .where(isUnheld)
       .execute()
-    const waiting = await context.db
+    const waiting = context.db
       .selectFrom('instagram_profiles')
       .select('id')
-      .where('wanted_at', '<', sql<Date>`clock_timestamp() - interval '5 seconds'`)
-      .where(isFree)
+      .where('wanted_at', '<', ago(5_000))
+      .where(isUnheld)
       .orderBy('wanted_at')
       .limit(maxAtOnce)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    for (const { id } of waiting) await enqueue(context, lookUpInstagram, { profileId: id })
+    await takeBack(waiting, (profileId) => enqueue(context, lookUpInstagram, { profileId }))
   })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
+import { ago } from '../../leases/index.ts'
 import { longestTurnMs, setupOf } from './ask-source.ts'
 import type { InstagramSource } from './instagram-source.ts'
 import { keyedSources } from './require-source.ts'
@@ -58,7 +59,7 @@ export const checkSources = async (
   const recent = await context.db
     .selectFrom('instagram_sources')
     .select('name')
-    .where('checked_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${longestStatusMs / 1000})`)
+    .where('checked_at', '>', ago(longestStatusMs))
     .execute()
   const keyed = keyedSources(context).map(({ name }) => name)
   const due = sources.filter(({ name }) => keyed.includes(name) && !recent.some((one) => one.name === name))

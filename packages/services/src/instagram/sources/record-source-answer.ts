@@ -2,22 +2,22 @@ import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import { showsSourceWorks, sourceNames } from '@velvet/domain/instagram'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
+import { fromNow } from '../../leases/index.ts'
 import type { SourceAnswer } from './instagram-source.ts'
 import type { PauseReason } from './reserve-call.ts'
 
 const minuteMs = 60_000
 const nextMidnight = sql<Date>`(date_trunc('day', clock_timestamp() at time zone 'utc') + interval '1 day') at time zone 'utc'`
-const after = (ms: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`
 
 /** Why and until when the source is paused; null when the answer is no reason to pause. */
 const pauseAfter = (answer: SourceAnswer): { reason: PauseReason; until: RawBuilder<Date> } | null => {
   if (answer.kind === 'found') return null
   const { reason, retryAfterMs } = answer
-  if (reason === 'unauthorized') return { reason, until: after(retryAfterMs ?? 15 * minuteMs) }
+  if (reason === 'unauthorized') return { reason, until: fromNow(retryAfterMs ?? 15 * minuteMs) }
   if (reason === 'budget_spent')
-    return { reason, until: retryAfterMs === undefined ? nextMidnight : after(retryAfterMs) }
+    return { reason, until: retryAfterMs === undefined ? nextMidnight : fromNow(retryAfterMs) }
   if (reason === 'rate_limited' || retryAfterMs !== undefined)
-    return { reason: 'rate_limited', until: after(retryAfterMs ?? minuteMs) }
+    return { reason: 'rate_limited', until: fromNow(retryAfterMs ?? minuteMs) }
   return null
 }
 

@@ -1,0 +1,130 @@
+import type { TargetFilters } from '@velvet/contracts/campaigns'
+import { compileText, messagesOf } from '@velvet/domain/campaigns'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type AudienceCounts,
+  blankCounts,
+  channelsOf,
+  judgedAudience,
+  missingBits,
+  tokenColumns,
+} from '../../../campaigns/index.ts'
+import { type Context, databaseNow } from '../../../kernel/index.ts'
+import { fromNow } from '../../../leases/index.ts'
+import { maxFillFailures } from './fill-failures.ts'
+import type { HandOver, Written } from './hand-over.ts'
+
+/** The first part is small, so that the first email leaves at once; later parts have the size that one statement handles well. */
+const firstPart = 1_000
+const laterPart = 5_000
+
+/** A campaign whose ledger is being filled, locked. */
+export const lockRunning = async (context: Context, id: string) =>
+  context.db
+    .selectFrom('campaigns')
+    .select(['id', 'type', 'content_snapshot', 'target_filters', 'dispatch_cursor', 'sent_at'])
+    .select(['paused_at', 'audience_receipt'])
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .where('dispatched_at', 'is', null)
+    .where('fill_failures', '<', maxFillFailures)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+export type Running = NonNullable<Awaited<ReturnType<typeof lockRunning>>>
+
+/** Copies only the person's fields that the content uses. */
+const mergeValues = ({ content_snapshot: content }: Running): RawBuilder<unknown> => {
+  const used = new Map(
+    [content?.subject, content?.content, content?.smsContent]
+      .flatMap((text) => compileText(text ?? '').tokens)
+      .flatMap((token) => tokenColumns[token]),
+  )
+  const pairs = [...used].map(([key, column]) => sql`${sql.lit(key)}, ${sql.ref(`j.${column}`)}`)
+  return pairs.length > 0 ? sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(pairs)}))` : sql`'{}'::jsonb`
+}
+
+/** Named people come in one part: the person that a merge keeps may sort before the cursor, and may have applied after Send. */
+const windowOf = ({ dispatch_cursor: cursor, sent_at: sentAt, target_filters: filters }: Running, most: number) => {
+  const isLater = cursor ? sql`applicants.id > ${cursor}::uuid` : sql`true`
+  const { mode }: TargetFilters = filters
+  if (mode === 'manual') return { condition: isLater }
+  return { condition: sql`applicants.created_at <= ${sentAt}::timestamptz and ${isLater}`, limit: most }
+}
+
+/** When quiet hours end in these zones, by the database's clock; computed per distinct set of zones, not per person. */
+// Raw: a part of the statement that fills the ledger.
+const waits = (context: Context): RawBuilder<unknown> => sql`
+  select zones, clock_timestamp() + (quiet_until(zones, at.now) - at.now) as due_at
+  from (select distinct zones from judged where zones is not null) z, (select ${databaseNow(context)} as now) at`
+
+/** `written` lists the recipients that were handed over; `last` is null when no one was left. */
+export type Part = AudienceCounts & { last: string | null; written: Written[] | null }
+
+/**
+ * Writes the next part of the audience into the ledger, the excluded with their reason, and counts it. Hands over as many as
+ * `handOver` has room for at once: the statement checks them as an exchange does, and commits before they are called.
+ *
+ * The unique index detects recipients whose address was written before. A query would be planned with statistics from before this
+ * campaign, and might scan the whole ledger for each person.
+ */
+export const fillPart = async (context: Context, campaign: Running, handOver: HandOver | null): Promise<Part> => {
+  const { type, content_snapshot: content, target_filters: targetFilters, dispatch_cursor: cursor } = campaign
+  const text = content ? messagesOf(type, { ...content, content: content.content ?? '' }).sms : null
+  const { channel = null, ids = [], token = null, leaseMs = 0 } = handOver ?? {}
+  // The calls of handed-over recipients start after the whole part is committed, so that part is small.
+  const most = cursor && !handOver ? laterPart : Math.max(firstPart, ids.length)
+  const audience = judgedAudience(context, { type, targetFilters, text }, windowOf(campaign, most))
+
+  // Raw: a part of the statement that fills the ledger.
+  const write = (reason: RawBuilder<unknown>, whom: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    insert into communications
+      (id, campaign_id, applicant_id, channel, address, address_hmac, zones, merge_values, skip_reason, due_at,
+        state, at_once, attempt, submit_at, lease_token, lease_until)
+    select coalesce(j.handed, new_id()), ${campaign.id}::uuid, j.id, j.channel, j.address, j.address_hmac, j.zones,
+      ${mergeValues(campaign)}, ${reason}, coalesce(w.due_at, clock_timestamp()),
+      case when ${reason} is not null then 'skipped' when j.handed is not null then 'submitting' else 'queued' end,
+      j.handed is not null, (j.handed is not null)::int,
+      case when j.handed is not null then clock_timestamp() end,
+      case when j.handed is not null then ${token}::uuid end,
+      case when j.handed is not null then ${fromNow(leaseMs)} end
+    from judged j left join waits w on w.zones = j.zones where ${whom} order by j.id, j.channel
+    on conflict do nothing
+    returning id, applicant_id, channel, address, merge_values as values, skip_reason, due_at, lease_until`
+
+  // Raw: nine steps that read one materialized audience, for five thousand people at once.
+  const { rows } = await sql<Part>`
+    with judged as materialized (
+      select j.*, case when reason is null and channel = ${channel}
+        then (${ids}::uuid[])[row_number() over (partition by channel, reason order by id)] end as handed
+      from (${audience}) j
+    ),
+    waits as materialized (${waits(context)}),
+    filled as (${write(sql`j.reason`, sql`true`)}),
+    duplicates as (${write(sql`'duplicate_address'`, sql`(j.id, j.channel) not in (select applicant_id, channel from filled)`)}),
+    listed as (
+      insert into hand_overs (lease_until, communication_ids)
+      select max(lease_until), array_agg(id) from filled where lease_until is not null having count(*) > 0
+    ),
+    reached as (
+      select id, ${missingBits} as missing from judged
+      where channel = ${channelsOf(type)[0]} and id in (select applicant_id from filled where skip_reason is null)
+    )
+    select (select id from judged order by id desc limit 1) as last,
+      (select json_agg(f) from (select id, address, values from filled where lease_until is not null) f) as written,
+      (select count(*)::int from judged where channel = ${channelsOf(type)[0]}) as people,
+      (select count(*)::int from reached) as reachable,
+      (select json_agg(r) from (
+        select channel, skip_reason as reason, count(*)
+        from (select channel, skip_reason from filled union all select channel, skip_reason from duplicates) w
+        group by 1, 2 order by 3 desc, 2
+      ) r) as reasons,
+      (select json_build_object(${blankCounts}) from reached) as blanks,
+      (select json_build_object('count', count(*), 'until', max(due_at)) from filled
+        where channel = 'sms' and skip_reason is null and due_at > clock_timestamp() having count(*) > 0) as deferred`.execute(
+    context.db,
+  )
+  const [part] = rows
+  if (!part) throw new Error('A part of the ledger was not counted')
+  return part
+}

@@ -1,0 +1,79 @@
+import type { Context } from '../../kernel/index.ts'
+import { returnClaims } from '../ledger/claim.ts'
+import type { HandOver } from '../ledger/dispatch/hand-over.ts'
+import { type Handed, inCalls } from './calls/handed.ts'
+import type { MaxTaken } from './claim-buffer.ts'
+import { createSlots } from './slots.ts'
+
+type Options = Pick<HandOver, 'channel' | 'token' | 'leaseMs'> & {
+  readonly context: Context
+  readonly concurrency: number
+  readonly clock: () => number
+  /** Recipients for whom there is room, in calls of a certain size. */
+  readonly room: () => MaxTaken
+  readonly startCalls: (groups: readonly Handed[][], leaseEnds: number) => void
+  readonly onGivenUp: () => void
+}
+
+/** What a lane has taken over, or may have: its open calls, and recipients whose take-over has not ended well yet. */
+export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...options }: Options) => {
+  const slots = createSlots(options.concurrency)
+  /** Counts recipients who are being taken over. */
+  const submitting = createSlots(Number.POSITIVE_INFINITY)
+  const uncertain: string[] = []
+  let reserved = 0
+
+  /** Their take-over may have been committed; none of them was called. So many slots are reserved for them. */
+  const doubt = (ids: readonly string[], slotsOfThem: number): void => {
+    uncertain.push(...ids)
+    reserved += slotsOfThem
+  }
+  return {
+    slots,
+    submitting,
+    doubt,
+    isInDoubt: () => uncertain.length > 0,
+    /** Returns those in doubt to the queue and frees their slots; returns those that another transaction has locked. */
+    async giveBack(): Promise<string[]> {
+      const [ids, kept] = [uncertain.splice(0), reserved]
+      reserved = 0
+      const locked = await returnClaims(context, token, ids).catch((error: unknown) => {
+        doubt(ids, kept)
+        throw error
+      })
+      slots.release(kept)
+      return locked
+    },
+    /** Reserves room for recipients who are written into the ledger as handed over; null while there is none. */
+    reserve(): HandOver | null {
+      const { claims: most, perGroup: each } = options.room()
+      if (most === 0) return null
+      const calls = Math.ceil(most / each)
+      const ids = Array.from({ length: most }, () => context.newId())
+      const leaseEnds = clock() + leaseMs
+      slots.take(calls)
+      submitting.take(most)
+      let isOpen = true
+      const end = (): boolean => {
+        const wasOpen = isOpen
+        if (wasOpen) submitting.release(most)
+        isOpen = false
+        return wasOpen
+      }
+      return {
+        ...{ channel, token, leaseMs, ids },
+        start(campaignId, written) {
+          if (!end()) return
+          const handed = inCalls(campaignId, written, each)
+          slots.release(calls - handed.length)
+          options.startCalls(handed, leaseEnds)
+        },
+        giveUp() {
+          if (!end()) return
+          doubt(ids, calls)
+          options.onGivenUp()
+        },
+      }
+    },
+  }
+}

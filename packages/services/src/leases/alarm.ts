@@ -1,0 +1,26 @@
+/** A timer that can be set again while it runs: the earliest requested time wins. */
+type Alarm = { in: (ms: number) => void; stop: () => void }
+
+export const createAlarm = (wake: () => void, clock: () => number = () => performance.now()): Alarm => {
+  let timer: NodeJS.Timeout | null = null
+  let at = Number.POSITIVE_INFINITY
+  let isStopped = false
+
+  return {
+    in(ms) {
+      const wished = clock() + ms
+      if (isStopped || wished >= at) return
+      if (timer) clearTimeout(timer)
+      at = wished
+      timer = setTimeout(() => {
+        timer = null
+        at = Number.POSITIVE_INFINITY
+        wake()
+      }, ms)
+    },
+    stop() {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+    },
+  }
+}

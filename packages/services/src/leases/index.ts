@@ -1,0 +1,6 @@
+export { createAlarm } from './alarm.ts'
+export { createForwardClock } from './forward-clock.ts'
+export { ago, fromNow, isFree, isOver } from './lease-time.ts'
+export { claim, type Holder, hold, leaseTo, noLease, release, settle } from './leases.ts'
+export { quietly, type Repeated, repeat } from './repeat.ts'
+export { inTurn, takeBack } from './take-back.ts'
