@@ -6,10 +6,11 @@ begin
     -- New people have no stored keys to compare with, and no further addresses yet.
     perform settle_matches(array_agg(k.id), array_agg(k.kind), array_agg(k.key), array_agg(true))
       from (
-        select distinct a.id, u.kind::smallint as kind, hashtextextended(u.value, 0) as key
+        select distinct a.id, u.kind, hashtextextended(u.value, 0) as key
         from added a
-        cross join lateral unnest(array[1, 1, 2, 4, 8, 8], array[a.email_key, a.email2_key, a.phone_key, a.name_key,
-          instagram_match(a.instagram_key), instagram_match(lower(btrim(a.instagram_url)))]) u(kind, value)
+        cross join lateral (values (1::smallint, a.email_key), (1::smallint, a.email2_key), (2::smallint, a.phone_key),
+          (4::smallint, a.name_key), (8::smallint, instagram_match(a.instagram_key)),
+          (8::smallint, instagram_match(lower(btrim(a.instagram_url))))) u(kind, value)
         where u.value is not null
       ) k having count(*) > 0;
     -- A person who comes back from a merge has the flags from before it.
