@@ -688,6 +688,11 @@ export type Database = {
     city_key: GeneratedAlways<string>
     state_key: GeneratedAlways<string>
   }
+  replica_marks: {
+    id: Generated<number>
+    announced_to: string
+    timeline: string
+  }
   report_kinds: {
     provider: 'sendgrid' | 'twilio'
     kind: string
@@ -725,6 +730,7 @@ export type Database = {
     last_active_at: Generated<Date>
     ip: string | null
     user_agent: string | null
+    written_to: string | null
   }
   state_zones: {
     name: string
