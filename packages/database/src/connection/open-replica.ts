@@ -4,8 +4,8 @@ import { type DatabaseHandle, type DatabaseOptions, openDatabase } from './clien
 import { logPosition, type ReadPoint } from './log-position.ts'
 import { isPassingFault } from './passing-faults.ts'
 
-/** Longest to wait for where the replica stands. */
-const lookMs = 300
+/** Longest to wait for where the replica stands; a busy process needs a while to notice the answer. */
+const lookMs = 1_000
 /** An answer of the replica proves for so long that it lives and is still a replica. */
 const livesMs = 500
 /** How often a read that is under way asks whether the replica still lives. */
@@ -13,7 +13,7 @@ const guardMs = 1_000
 /** How long a replica is left alone after it failed. */
 const restMs = 2_000
 /** A call that finds all connections of the replica taken is better off at the primary. */
-const connectionWaitMs = 500
+const connectionWaitMs = 1_000
 
 /** Why the primary answers instead of the replica. */
 export const fallbackReasons = ['behind', 'failed', 'resting'] as const
@@ -27,13 +27,8 @@ type State = ReadPoint & {
 
 export type ReplicaLag = { readonly bytes: number; readonly seconds: number }
 
-/** The replica itself is the cause. */
+/** Asked where it stands, the replica did not answer, or not as a replica: only this says that it is lost. */
 class LostReplica extends Error {}
-
-/** Statements that the replica cancelled to go on replaying (40001), and whatever is wrong with a statement, do not say that it is lost. */
-const isLost = (error: unknown): boolean =>
-  error instanceof LostReplica ||
-  (isPassingFault(error) && !/^(?:40|25)/.test(String(error instanceof Error && Reflect.get(error, 'code'))))
 
 const look = async (db: DatabaseHandle): Promise<State> => {
   // Raw: where the replica stands in the log is known to functions of the server alone.
@@ -67,13 +62,15 @@ export type ReplicaOptions = Omit<DatabaseOptions, 'isReplica' | 'connectionWait
  */
 export const openReplica = ({ onLost, ...options }: ReplicaOptions) => {
   const { db, close } = openDatabase({ ...options, isReplica: true, connectionWaitMs })
+  // On a connection of its own, so that the question does not wait behind long reads.
+  const looks = openDatabase({ ...options, isReplica: true, poolSize: 1 })
   let known: State | null = null
   let looking: Promise<State> | null = null
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   const lookAgain = (): Promise<State> => {
-    looking ??= within(lookMs, look(db))
+    looking ??= within(lookMs, look(looks.db))
       .then((state) => {
         known = state
         return state
@@ -166,7 +163,8 @@ export const openReplica = ({ onLost, ...options }: ReplicaOptions) => {
           throw error
         }
       } catch (error) {
-        if (isLost(error)) lose(error)
+        if (error instanceof LostReplica) lose(error)
+        else if (isPassingFault(error)) lookAgain().catch(lose)
         return { reason: 'failed' }
       } finally {
         ending.abort()
@@ -175,6 +173,7 @@ export const openReplica = ({ onLost, ...options }: ReplicaOptions) => {
     close: async (): Promise<void> => {
       isClosed = true
       clearTimeout(timer)
+      await looks.close()
       await close()
     },
   }
