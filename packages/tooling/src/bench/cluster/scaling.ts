@@ -166,8 +166,11 @@ const measureWorkers = async (
   for (const workers of counts)
     await withOwnStops(stops, async (own) => {
       const databaseUrl = machines.env.DATABASE_URL ?? ''
-      for (let worker = 0; worker < workers; worker += 1)
-        await startBenchWorker({ databaseUrl, provider }, { ...machines.env, EMAIL_CONCURRENCY: '100' }, own)
+      for (let worker = 0; worker < workers; worker += 1) {
+        const env = { ...machines.env, EMAIL_CONCURRENCY: '100' }
+        const { stop } = await startBenchWorker({ databaseUrl, provider }, env, own)
+        own.push(stop)
+      }
       await sendTo({ context, pool }, 'Warmup')
       await provider.clear()
       const { log } = await readSizes(prepared)
