@@ -16,6 +16,7 @@ import { createMounting } from './kernel/mount.ts'
 import { answerError } from './kernel/problem-mapper.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
 import { registerReference } from './kernel/reference.ts'
+import type { ReplicaReads } from './kernel/replica-reads.ts'
 import { compileSerializer, createValidatorCompiler } from './kernel/schema-compilers.ts'
 import { registerSessions } from './kernel/session.ts'
 import { registerUnknownPaths } from './kernel/unknown-paths.ts'
@@ -45,6 +46,8 @@ export type AppOptions = {
   openSources: OpenSources
   pictures: PictureTools
   openBoard: QueueBoardOptions['openBoard']
+  /** Absent where no replica answers reads. */
+  reads?: ReplicaReads | null
   /** Addresses whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
 }
@@ -87,7 +90,8 @@ export const createApp = async (
   const mounted: Endpoint[] = []
   const rateLimits = createRateLimits({ redis: options.redis, isOn: options.rateLimits })
   await app.register(async (scope) => {
-    const mounting = createMounting(scope, { process: options.process, rateLimits, mounted, changes: options.changes })
+    const { process, changes, reads = null } = options
+    const mounting = createMounting(scope, { process, rateLimits, mounted, changes, reads })
     for (const slice of slices(options)) slice(mounting)
   })
   await registerQueueBoard(app, { ...options, rateLimits })

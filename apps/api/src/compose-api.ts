@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Environment, settingsOf } from '@velvet/contracts/config'
-import { hasLimits, hasNewestSchema, isWritable, listen, noLimits, openDatabase } from '@velvet/database'
+import { hasLimits, hasNewestSchema, isWritable, listen, noLimits, openDatabase, openReplica } from '@velvet/database'
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
 import { readTwilioCalls } from '@velvet/providers/twilio-webhook'
 import { readBacklog } from '@velvet/services/backlog'
@@ -22,7 +22,7 @@ import { openSourcesLater } from './compose-sources.ts'
 import { openTestSenders } from './compose-test-senders.ts'
 import { createDrain } from './drain.ts'
 import { openImportThreads } from './imports/open-import-threads.ts'
-import { createMetrics, type Metrics, watchScreens } from './watching/metrics.ts'
+import { createMetrics, type Metrics, watchReplica, watchScreens } from './watching/metrics.ts'
 
 const defaultPoolSize = 20
 
@@ -72,9 +72,20 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
     ...(tracing ? { onQuery: querySpans(tracing) } : {}),
   })
+  const replica = env.DATABASE_READ_URL
+    ? openReplica({
+        url: env.DATABASE_READ_URL,
+        isPooled,
+        poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
+        onError: (error) => logger.warn({ error: error.message }, 'a connection to the replica broke'),
+        onLost: (error) => logger.warn({ error: error.message }, 'the replica is lost, the primary answers its reads'),
+        ...(tracing ? { onQuery: querySpans(tracing) } : {}),
+      })
+    : null
   const redis = env.REDIS_URL ? await connectRedis(env, logger) : null
   const processContext: ProcessContext = {
     db,
+    hasReplica: replica !== null,
     now: () => new Date(),
     dueClock: 'database',
     newId,
@@ -89,6 +100,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   watchPool(metrics.registry, pool)
   watchBacklog(metrics.registry, () => readBacklog(processContext))
   watchScreens(metrics, changes.count)
+  watchReplica(metrics, async () => (replica ? replica.readLag(db) : null))
   const testSenders = openTestSenders(env, processContext.settings.publicOrigin, metrics.watchCall)
   const pictures = openPictures(env)
   const sources = openSourcesLater(env, metrics.watchCall)
@@ -110,6 +122,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     openSources: sources.openSources,
     pictures,
     openBoard: queueBoard.open,
+    reads: replica && { replica, onRead: (result) => metrics.replicaReads.inc({ result }) },
     importThreads,
     uploadFolder,
     process: processContext,
@@ -119,11 +132,15 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     trustedProxies: env.TRUSTED_PROXIES.split(',').map((address) => address.trim()),
   })
   let isStarting = false
-  const internal = createInternalServer(metrics.registry, {
-    database: () => isWritable(db),
-    schema: () => hasNewestSchema(db),
-    serving: async () => !isStarting && !drain.isDraining(),
-  })
+  const internal = createInternalServer(
+    metrics.registry,
+    {
+      database: () => isWritable(db),
+      schema: () => hasNewestSchema(db),
+      serving: async () => !isStarting && !drain.isDraining(),
+    },
+    replica ? { replica: replica.isThere } : {},
+  )
   return {
     app,
     internal,
@@ -149,6 +166,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
       await queueBoard.close()
       redis?.disconnect()
       await changes.close()
+      await replica?.close()
       await close()
       await tracing?.close()
     },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { logPosition, logTimeline } from './connection/log-position.ts'
 
 /** How often the announcing connection polls. */
 const everyMs = 100
@@ -15,10 +16,16 @@ const announcerLock = 7_836_046
 
 const takeLock = `select pg_try_advisory_lock(${announcerLock}) as mine`
 
-/** Removes and sends in one transaction: a process killed in between has done neither. */
+/**
+ * Removes, marks for replicas, and sends in one transaction: a process killed in between has done nothing of it. What is announced
+ * was committed, so it lies before the mark in the log.
+ */
 const announce = `
   with due as (
     delete from announcements where announced_at <= clock_timestamp() - $1::int * interval '1 ms' returning channel, payload
+  ), marked as (
+    insert into replica_marks (announced_to, timeline) select ${logPosition}, ${logTimeline} where exists (select from due)
+    on conflict (id) do update set announced_to = ${logPosition}, timeline = excluded.timeline
   ) select pg_notify(channel, payload) from (select distinct channel, payload from due) told`
 
 /**

@@ -1,5 +1,7 @@
 export * from './connection/client.ts'
 export * from './connection/listen.ts'
+export * from './connection/log-position.ts'
+export * from './connection/open-replica.ts'
 export * from './connection/passing-faults.ts'
 export * from './connection/session-limits.ts'
 export * from './connection/wait-for-server.ts'

@@ -17,7 +17,9 @@ export const withStops = async (work: (stops: Stop[]) => Promise<void>): Promise
     ending ??= stopAll(stops)
     return ending
   }
+  // npm hands on a signal that the process has had already: the second one must not end it before all is stopped.
   const interrupt = (): void => {
+    if (isInterrupted) return
     isInterrupted = true
     console.error('Interrupted; stopping what was started ...')
     end().then(
@@ -29,7 +31,7 @@ export const withStops = async (work: (stops: Stop[]) => Promise<void>): Promise
     )
   }
   const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const signal of signals) process.once(signal, interrupt)
+  for (const signal of signals) process.on(signal, interrupt)
   try {
     await work(stops)
   } catch (error) {

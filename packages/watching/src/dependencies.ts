@@ -17,7 +17,7 @@ export const askNeeds = (needs: Needs): Promise<{ name: string; isThere: boolean
 export const watchDependencies = (registry: Registry, needs: Needs): void => {
   new Gauge({
     name: 'velvet_up_dependency',
-    help: '1 while what the process needs is there',
+    help: '1 while what the process uses is there',
     labelNames: ['name'],
     registers: [registry],
     async collect() {

@@ -42,6 +42,17 @@ describe('the internal server', () => {
     expect((await ask('/readyz/cellar', { database: true })).statusCode).toBe(404)
   })
 
+  it('is ready without what it can work without, and tells of it alone', async () => {
+    const server = createInternalServer(
+      new Registry(),
+      { database: async () => true },
+      { replica: async () => Promise.reject(new Error('away')) },
+    )
+    expect((await server.inject('/readyz')).json()).toEqual({ status: 'ready' })
+    expect((await server.inject('/readyz/replica')).statusCode).toBe(503)
+    expect((await server.inject('/metrics')).body).toContain('velvet_up_dependency{name="replica"} 0')
+  })
+
   it('serves its metrics in the Prometheus text format', async () => {
     const answer = await ask('/metrics', {})
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)

@@ -1,6 +1,6 @@
 import { type Duplex, PassThrough, Readable } from 'node:stream'
 import { totalHeader } from '@velvet/contracts/applicants'
-import { type Endpoint, type EndpointInput, type EndpointOutput, Problem } from '@velvet/contracts/kernel'
+import type { Endpoint, EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { unauthorized } from '@velvet/domain/auth'
 import { touchSession } from '@velvet/services/auth'
 import type { ServedPicture } from '@velvet/services/instagram'
@@ -16,11 +16,13 @@ import { badSignature } from '@velvet/services/webhooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Type } from 'typebox'
 import type { ChangeFeed } from '../changes/change-feed.ts'
-import { bodySchema, emptyBody, inputSchema } from './body-schema.ts'
+import { emptyBody } from './body-schema.ts'
 import { requireOwnPage, requireSameOrigin } from './cross-origin.ts'
 import { createHeldBodies } from './held-bodies.ts'
 import { IdempotencyHeaders, idempotency, takesKey } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { createPerforming, type ReplicaReads } from './replica-reads.ts'
+import { schemaOf } from './route-schema.ts'
 import { tidyQuery } from './tidy-query.ts'
 import { receiveForm, registerForms, uploadOf } from './upload.ts'
 
@@ -90,22 +92,6 @@ export const actorOf = (request: FastifyRequest): Actor => {
     : { kind: 'visitor', ...origin }
 }
 
-const schemaOf = (endpoint: Endpoint) => ({
-  operationId: endpoint.name,
-  summary: endpoint.summary,
-  tags: [endpoint.path.split('/')[endpoint.path.startsWith('/api/admin') ? 3 : 2] ?? 'public'],
-  ...(endpoint.params ? { params: inputSchema(endpoint.params) } : {}),
-  ...(endpoint.query ? { querystring: inputSchema(endpoint.query) } : {}),
-  ...(endpoint.body ? { body: bodySchema(endpoint) } : {}),
-  response: {
-    ...(endpoint.redirects
-      ? { 302: Type.Null({ description: 'On to `location`' }) }
-      : { [endpoint.status]: endpoint.response }),
-    '4xx': Problem,
-    '5xx': Problem,
-  },
-})
-
 const inputOf = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
   ({ params, query, body }) as EndpointInput<E>
 
@@ -117,16 +103,19 @@ export type MountOptions = {
   rateLimits: RateLimits
   mounted: Endpoint[]
   changes: ChangeFeed
+  /** Null where no replica answers reads. */
+  reads: ReplicaReads | null
 }
 
 /** Turns endpoint values into routes with the hooks that apply to all of them. */
 export const createMounting = (
   app: FastifyInstance,
-  { process, rateLimits, mounted, changes }: MountOptions,
+  { process, rateLimits, mounted, changes, reads }: MountOptions,
 ): Mounting => {
   const { publicOrigin, adminOrigin } = process.settings
-  const contextOf = (request: FastifyRequest, actor: Actor): Context =>
+  const contextOf = (request: FastifyRequest, actor: Actor = actorOf(request)): Context =>
     withActor({ ...process, requestId: request.id, logger: request.log }, actor)
+  const { perform, performDownload } = createPerforming(process, reads)
 
   const route = (
     endpoint: Endpoint,
@@ -190,7 +179,8 @@ export const createMounting = (
           ...emptyBody(endpoint),
           ...idempotency(process, endpoint),
         },
-        (request, reply) => verb(contextOf(request, actorOf(request)), inputOf(request), request, reply),
+        (request, reply) =>
+          perform(endpoint, request, contextOf(request), (context) => verb(context, inputOf(request), request, reply)),
       ),
     mountBytes: (endpoint, verb) =>
       route(
@@ -202,7 +192,9 @@ export const createMounting = (
           ...idempotency(process, endpoint),
         },
         (request) =>
-          verb(contextOf(request, actorOf(request)), (request.body as Buffer | undefined) ?? Buffer.alloc(0)),
+          perform(endpoint, request, contextOf(request), (context) =>
+            verb(context, (request.body as Buffer | undefined) ?? Buffer.alloc(0)),
+          ),
       ),
     mountWebhook: (endpoint, { provider, headers }, verb) =>
       route(
@@ -237,7 +229,10 @@ export const createMounting = (
             onRequest: (request) => guard(endpoint, request),
             preValidation: (request, reply) => receiveForm(request, reply, endpoint),
           },
-          (request) => verb(contextOf(request, actorOf(request)), inputOf(request), uploadOf(request)),
+          (request) =>
+            perform(endpoint, request, contextOf(request), (context) =>
+              verb(context, inputOf(request), uploadOf(request)),
+            ),
           scope,
         ),
       ),
@@ -247,7 +242,9 @@ export const createMounting = (
         endpoint,
         { schema: schemaOf(endpoint), onRequest: (request) => guard(endpoint, request) },
         async (request, reply) => {
-          const { fileName, total, text } = await verb(contextOf(request, actorOf(request)), inputOf(request))
+          const { fileName, total, text } = await performDownload(endpoint, request, contextOf(request), (context) =>
+            verb(context, inputOf(request)),
+          )
           reply.header('content-type', `${endpoint.download}; charset=utf-8`)
           reply.header('content-disposition', `attachment; filename="${fileName}"`)
           reply.header('cache-control', 'no-store')
@@ -268,10 +265,7 @@ export const createMounting = (
           },
         },
         async (request, reply) => {
-          const { bytes, type, etag, cacheControl, giveBack } = await verb(
-            contextOf(request, actorOf(request)),
-            inputOf(request),
-          )
+          const { bytes, type, etag, cacheControl, giveBack } = await verb(contextOf(request), inputOf(request))
           // Not when it was aborted: the bytes may still be on their way out.
           reply.raw.once('finish', giveBack)
           reply.headers({

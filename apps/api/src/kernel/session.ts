@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastifySession from '@fastify/session'
 import type { SignedInAdmin } from '@velvet/contracts/auth'
+import type { ReadPoint } from '@velvet/database'
 import { endSession, findSession } from '@velvet/services/auth'
 import type { ProcessContext } from '@velvet/services/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify'
@@ -11,6 +12,7 @@ declare module 'fastify' {
   interface Session {
     admin?: SignedInAdmin
     lastActiveAt?: Date
+    readPoint?: ReadPoint | null
   }
   interface FastifyRequest {
     /** The tokens for the browser to keep after a login. */
@@ -37,11 +39,7 @@ class SessionStore {
 
   get(id: string, callback: ReadCallback): void {
     this.#find(id).then(
-      (found) =>
-        callback(
-          null,
-          found ? ({ cookie: {}, admin: found.admin, lastActiveAt: found.lastActiveAt } as unknown as Session) : null,
-        ),
+      (found) => callback(null, found ? ({ cookie: {}, ...found } as unknown as Session) : null),
       callback,
     )
   }

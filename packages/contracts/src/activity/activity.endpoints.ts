@@ -71,6 +71,7 @@ export const listActivity = endpoint({
   response: Type.Array(ActivityEntry),
   errors: ['activity_entry_not_found', 'time_zone_unknown'],
   activity: { none: 'reading' },
+  readsReplica: true,
 })
 
 export const getActivityStats = endpoint({
@@ -93,6 +94,7 @@ export const getActivityStats = endpoint({
   }),
   errors: ['time_zone_unknown'],
   activity: { none: 'reading' },
+  readsReplica: true,
 })
 
 export const exportActivity = endpoint({
@@ -107,4 +109,5 @@ export const exportActivity = endpoint({
   response: Type.String({ description: 'CSV; the header `x-total-count` says how many entries' }),
   errors: ['time_zone_unknown', 'too_many_exports'],
   activity: { action: 'activity.exported' },
+  readsReplica: true,
 })

@@ -98,6 +98,7 @@ export const listApplicants = endpoint({
   errors: [],
   activity: { none: 'reading' },
   isPolled: true,
+  readsReplica: true,
 })
 
 export const getApplicant = endpoint({
@@ -159,4 +160,5 @@ export const getStats = endpoint({
   errors: [],
   activity: { none: 'reading' },
   isPolled: true,
+  readsReplica: true,
 })

@@ -29,6 +29,7 @@ export const exportFiltered = endpoint({
   summary: 'All matching applicants as CSV (EXP-03)',
   query: Type.Object({ ...ApplicantFilters.properties, ...order }),
   errors: ['too_many_exports'],
+  readsReplica: true,
 })
 
 export const exportSelected = endpoint({
@@ -40,4 +41,5 @@ export const exportSelected = endpoint({
   bodyLimitBytes: 512 * 1024,
   body: Type.Object({ ...Selection.properties, ...order }),
   errors: ['selection_invalid', 'too_many_exports'],
+  readsReplica: true,
 })

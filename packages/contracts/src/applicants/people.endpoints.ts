@@ -49,6 +49,7 @@ export const listFacets = endpoint({
   }),
   errors: [],
   activity: { none: 'reading' },
+  readsReplica: true,
 })
 
 export const listApplicantActivity = endpoint({
@@ -76,4 +77,5 @@ export const listApplicantActivity = endpoint({
   }),
   errors: ['applicant_not_found', 'applicant_merged'],
   activity: { none: 'reading' },
+  readsReplica: true,
 })

@@ -37,6 +37,7 @@ export const listEventApplications = endpoint({
   errors: ['event_not_found', 'status_unknown', 'forbidden'],
   activity: { none: 'reading' },
   isPolled: true,
+  readsReplica: true,
 })
 
 export const addApplication = endpoint({

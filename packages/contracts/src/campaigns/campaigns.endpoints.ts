@@ -37,6 +37,7 @@ export const listCampaigns = endpoint({
   errors: [],
   activity: { none: 'reading' },
   isPolled: true,
+  readsReplica: true,
 })
 
 export const getCampaignStats = endpoint({
@@ -54,6 +55,7 @@ export const getCampaignStats = endpoint({
   errors: [],
   activity: { none: 'reading' },
   isPolled: true,
+  readsReplica: true,
 })
 
 export const countStuckCampaigns = endpoint({

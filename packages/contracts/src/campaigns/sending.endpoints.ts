@@ -260,6 +260,7 @@ export const listRecipients = endpoint({
   }),
   errors: ['campaign_not_found'],
   activity: { none: 'reading' },
+  readsReplica: true,
 })
 
 export const exportRecipients = endpoint({
@@ -276,4 +277,5 @@ export const exportRecipients = endpoint({
   response: Type.String(),
   errors: ['campaign_not_found', 'too_many_exports'],
   activity: { action: 'campaign.exported' },
+  readsReplica: true,
 })

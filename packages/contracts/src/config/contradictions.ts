@@ -16,6 +16,7 @@ const problem = (name: VariableName, text: string): Problem => ({ name, text })
 const needs: readonly (readonly [VariableName, VariableName])[] = [
   ['DATABASE_URL', 'SESSION_SECRET'],
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
   ['REDIS_SENTINELS', 'REDIS_URL'],
   ['SESSION_SECRET_PREVIOUS', 'SESSION_SECRET'],
   ['SENDGRID_API_KEY', 'EMAIL_FROM'],

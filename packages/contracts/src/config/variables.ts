@@ -67,6 +67,12 @@ export const variables = {
     meaning:
       'The PostgreSQL server itself, when DATABASE_URL is a pooler in transaction mode such as pgbouncer; same role and database',
   }),
+  DATABASE_READ_URL: variable({
+    group: 'Storage',
+    kind: 'postgres',
+    meaning:
+      'One streaming replica of the database, which answers lists and exports of the api; directly or through a pooler as DATABASE_URL',
+  }),
   DATABASE_POOL_SIZE: variable({
     group: 'Storage',
     kind: 'count',

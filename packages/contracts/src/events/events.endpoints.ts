@@ -212,4 +212,5 @@ export const countEventApplicants = endpoint({
   }),
   errors: [],
   activity: { none: 'reading' },
+  readsReplica: true,
 })

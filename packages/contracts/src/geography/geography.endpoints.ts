@@ -35,6 +35,7 @@ export const getGeoDistribution = endpoint({
   response: Type.Array(GeoEntry, { description: 'People without a known location are counted by geo-analytics' }),
   errors: [],
   activity: { none: 'reading' },
+  readsReplica: true,
 })
 
 export const getGeoAnalytics = endpoint({
@@ -63,4 +64,5 @@ export const getGeoAnalytics = endpoint({
   }),
   errors: [],
   activity: { none: 'reading' },
+  readsReplica: true,
 })

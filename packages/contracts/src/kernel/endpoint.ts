@@ -63,6 +63,8 @@ export type Endpoint = {
   readonly activity: ActivityDecision
   /** May be called from any page or program: its address is a secret that says who asks. */
   readonly anyOrigin?: true
+  /** Only reads, but for its activity entry: a replica may answer that has replayed what the caller wrote and was told of. */
+  readonly readsReplica?: true
   /** Background polling must not keep a session alive. */
   readonly isPolled?: true
   /** Which rate limit counts this call; the usual one of its access when absent. */

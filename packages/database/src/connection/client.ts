@@ -14,6 +14,8 @@ export type DatabaseOptions = {
    * statements outside of one have those of the role (`limitRole`).
    */
   isPooled?: boolean
+  /** A server that follows another one: it refuses writes, and that is no reason to leave it. */
+  isReplica?: boolean
   /** Most connections this process holds. */
   poolSize?: number
   /** Longest a statement may run before the server ends it. */
@@ -61,7 +63,7 @@ export const openDatabase = (
   pool.on('error', report)
   pool.on('connect', (client: PoolClient) => {
     client.on('error', report)
-    leaveReadOnly(client)
+    if (!options.isReplica) leaveReadOnly(client)
     watchSilence(client, { url: options.url, isPooled: options.isPooled })
   })
   const config: PostgresDialectConfig = {

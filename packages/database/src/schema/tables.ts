@@ -692,6 +692,11 @@ export type Database = {
     city_key: GeneratedAlways<string>
     state_key: GeneratedAlways<string>
   }
+  replica_marks: {
+    id: Generated<number>
+    announced_to: string
+    timeline: string
+  }
   report_kinds: {
     provider: 'sendgrid' | 'twilio'
     kind: string
@@ -729,6 +734,7 @@ export type Database = {
     last_active_at: Generated<Date>
     ip: string | null
     user_agent: string | null
+    written_to: string | null
   }
   state_zones: {
     name: string

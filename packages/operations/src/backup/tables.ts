@@ -6,9 +6,9 @@ export const referenceTables: readonly string[] = ['data_sets', 'zip_places', 's
 
 /**
  * Tables with momentary state, which are empty after a restore: sessions, so that an ended session stays ended, running
- * processes, and pending announcements.
+ * processes, pending announcements, and positions in the log of another server.
  */
-export const momentaryTables: readonly string[] = ['sessions', 'delivery_workers', 'announcements']
+export const momentaryTables: readonly string[] = ['sessions', 'delivery_workers', 'announcements', 'replica_marks']
 
 /** Velvet's tables with their stored, not derived, columns, without the tables of the migrator. */
 export const readTables = async (client: ClientBase): Promise<TableColumns[]> => {

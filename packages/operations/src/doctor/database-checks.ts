@@ -1,5 +1,13 @@
 import { once } from 'node:events'
-import { hasLimits, noLimits, openDatabase, readSchemaState, type SchemaState } from '@velvet/database'
+import {
+  type DatabaseHandle,
+  hasLimits,
+  noLimits,
+  openDatabase,
+  openReplica,
+  readSchemaState,
+  type SchemaState,
+} from '@velvet/database'
 import { readAddressKey } from '@velvet/services/suppressions'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -132,11 +140,45 @@ const checkAdmins = async ({ context }: Installed): Promise<Finding> => {
     : warning('there is no super admin: run velvet admin-create --username NAME --role super_admin')
 }
 
+const longestLagS = 30
+
+/** The database's own identity, which its replicas share. */
+// Raw: functions of the server that describe its state.
+const readServer = (db: DatabaseHandle) =>
+  sql<{ system: string; is_replica: boolean; feedback: string }>`
+  select system_identifier::text as system, pg_is_in_recovery() as is_replica,
+    current_setting('hot_standby_feedback') as feedback from pg_control_system()`.execute(db)
+
+const checkReplica = async ({ context, env }: Installed): Promise<Finding> => {
+  if (!env.DATABASE_READ_URL) return ok('not used')
+  const isPooled = env.DATABASE_DIRECT_URL !== undefined
+  const replica = openReplica({ url: env.DATABASE_READ_URL, isPooled, poolSize: 1 })
+  try {
+    const [primary, other] = await Promise.all([readServer(context.db), readServer(replica.db)])
+    const [own, replicas] = [primary.rows[0], other.rows[0]]
+    if (own?.system !== replicas?.system)
+      return failed('DATABASE_READ_URL leads to another database, so it is not used: name a streaming replica')
+    if (!replicas?.is_replica)
+      return failed('DATABASE_READ_URL leads to a server that is not a replica, so it is not used')
+    const { bytes, seconds } = await replica.readLag(context.db)
+    const behind = `${Math.round(seconds)} s and ${Math.round(bytes / 1_024).toLocaleString('en-US')} kB behind`
+    if (seconds > longestLagS) return warning(`${behind}, so the primary answers its reads`)
+    return replicas.feedback === 'on'
+      ? ok(behind)
+      : warning(`${behind}; set hot_standby_feedback = on there, so that long exports are not cancelled`)
+  } catch (error) {
+    return failed(`${reasonOf(error)}. Check DATABASE_READ_URL; until then the primary answers its reads`)
+  } finally {
+    await replica.close()
+  }
+}
+
 /** What Velvet asks of its database. */
 export const databaseChecks = (installed: Installed): Check[] => [
   { name: 'database', run: () => checkServer(installed) },
   { name: 'schema', needs: 'database', run: () => checkSchema(installed) },
   { name: 'announcements', needs: 'database', run: () => checkNotices(installed) },
+  { name: 'replica', needs: 'schema', run: () => checkReplica(installed) },
   { name: 'clock', needs: 'database', run: () => checkClock(installed) },
   { name: 'address key', needs: 'schema', run: () => checkAddressKey(installed) },
   { name: 'admins', needs: 'schema', run: () => checkAdmins(installed) },

@@ -38,6 +38,7 @@ const changedByRestore = [
   'campaigns',
   'communications',
   'data_sets',
+  'replica_marks',
   'sessions',
 ]
 

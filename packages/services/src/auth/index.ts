@@ -8,6 +8,7 @@ export {
   endSessionsOf,
   findSession,
   type LiveSession,
+  markWritten,
   nameSession,
   startSession,
   touchSession,

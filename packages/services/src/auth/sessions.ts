@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SignedInAdmin } from '@velvet/contracts/auth'
+import { type Database, logPosition, logTimeline, type ReadPoint } from '@velvet/database'
 import { isSessionAlive, sessionLife, unauthorized } from '@velvet/domain/auth'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context, ProcessContext } from '../kernel/index.ts'
 import { announceSessions } from './announce-accounts.ts'
 
@@ -42,7 +44,26 @@ export const startSession = async ({ db, now, actor }: Context, sessionId: strin
   await announceSessions({ db })
 }
 
-export type LiveSession = { admin: SignedInAdmin; lastActiveAt: Date }
+export type LiveSession = {
+  admin: SignedInAdmin
+  lastActiveAt: Date
+  /** What a replica must have replayed to answer this session; null where there is no replica. */
+  readPoint: ReadPoint | null
+}
+
+/**
+ * What this session wrote, and what screens were told until now: the lookup of the session is the one statement of a read that
+ * the primary always answers, so this is current.
+ */
+const readPoint = (eb: ExpressionBuilder<Database, 'sessions'>) => [
+  eb.fn
+    .coalesce(
+      sql<number>`greatest(sessions.written_to, ${eb.selectFrom('replica_marks').select('announced_to')})::float8`,
+      sql.lit(0),
+    )
+    .as('position'),
+  sql<string | null>`case when not pg_is_in_recovery() then ${sql.raw(logTimeline)} end`.as('timeline'),
+]
 
 /**
  * The active admin of a session that is still alive. Role and activity are read again each time, so that changes apply at once.
@@ -53,6 +74,7 @@ export const findSession = async (process: ProcessContext, sessionId: string): P
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
     .select(['admins.id', 'admins.username', 'admins.role', 'admins.email', 'admins.first_name', 'admins.last_name'])
     .select(['sessions.created_at', 'sessions.last_active_at'])
+    .$if(process.hasReplica === true, (session) => session.select(readPoint))
     .where('sessions.id_hash', '=', hashOf(sessionId))
     .where('admins.is_active', '=', true)
     .executeTakeFirst()
@@ -60,6 +82,7 @@ export const findSession = async (process: ProcessContext, sessionId: string): P
     return null
   return {
     lastActiveAt: row.last_active_at,
+    readPoint: row.position === undefined ? null : { position: row.position, timeline: row.timeline ?? null },
     admin: {
       id: row.id,
       username: row.username,
@@ -69,6 +92,15 @@ export const findSession = async (process: ProcessContext, sessionId: string): P
       lastName: row.last_name,
     },
   }
+}
+
+/** Records that a session has written: a replica that has not replayed all that is committed by now does not answer its reads. */
+export const markWritten = async ({ db }: Pick<ProcessContext, 'db'>, sessionId: string): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ written_to: sql<string>`${sql.raw(logPosition)}` })
+    .where('id_hash', '=', hashOf(sessionId))
+    .execute()
 }
 
 /** Records that a session was used; at most once a minute. */

@@ -3,7 +3,7 @@ import { AppError } from '@velvet/domain/kernel'
 import { type ControlledTransaction, type RawBuilder, sql } from 'kysely'
 import { applySettings, type Context } from '../kernel/index.ts'
 
-/** The maximum number of concurrent exports, over all processes: each holds a connection of the pool, which has five or more. */
+/** The maximum number of concurrent exports of a server, over all processes: each holds a connection of a pool of five or more. */
 const maxAtOnce = 4
 
 /** Each piece is a separate statement, so that its time limit does not depend on how fast the client reads. */
@@ -56,7 +56,7 @@ export const readPiece = async <Row>({ db, now, endsAt }: Snapshot, piece: RawBu
  * open.
  */
 export const openSnapshot = async (context: Context): Promise<Snapshot> => {
-  const db = await context.db
+  const db = await (context.snapshotDb ?? context.db)
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')

@@ -82,6 +82,10 @@ export type SourceSetup = {
 export type Context = {
   readonly actor: Actor
   readonly db: Kysely<Database>
+  /** Where an export reads its snapshot, such as a replica; `db` when absent. */
+  readonly snapshotDb?: Kysely<Database>
+  /** A replica answers reads, so sessions carry what it must have replayed. */
+  readonly hasReplica?: boolean
   readonly now: () => Date
   /** The clock that decides when texts and schedules are due: the database's in production, that of `now` where absent. */
   readonly dueClock?: 'database'

@@ -5,14 +5,14 @@ import { upsertAdmin } from '@velvet/services/users'
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown; readonly ms: number }
 
 /** An admin who is signed in at the real api; calls throw when the connection is cut. */
-export const signIn = async (context: Context, apiOrigin: string) => {
+export const signIn = async (context: Context, apiOrigin: string, username = 'faults') => {
   const credentials = {
-    username: 'faults',
+    username,
     password: randomBytes(18).toString('base64url'),
     role: 'super_admin',
   } as const
   await upsertAdmin(withActor(context, { kind: 'system', name: 'faults' }), credentials)
-  const { username, password } = credentials
+  const { password } = credentials
   const signedIn = await fetch(`${apiOrigin}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

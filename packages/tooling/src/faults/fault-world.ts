@@ -162,6 +162,8 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {}, 
     db,
     pool,
     databaseUrl,
+    /** Of its api, and of others that are started beside it. */
+    environment: shared,
     context,
     sandbox,
     providerOrigin: origin,

@@ -58,6 +58,12 @@ const openAddress = async () => {
 
 const portOf = ({ serverUrl }: LocalPostgres): number => Number(new URL(serverUrl).port)
 
+const toPort = (databaseUrl: string, port: number): string => {
+  const url = new URL(databaseUrl)
+  url.port = String(port)
+  return url.href
+}
+
 const onServer = async (url: string, ...statements: string[]): Promise<Record<string, unknown>[]> => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -71,10 +77,10 @@ const onServer = async (url: string, ...statements: string[]): Promise<Record<st
 }
 
 /**
- * A primary with a synchronous standby, from the PostgreSQL programs in that folder, behind one address. A commit is answered when
- * both have it, so that nothing that was answered is lost with the primary.
+ * A primary with a standby, from the PostgreSQL programs in that folder, behind one address. A synchronous standby has each commit
+ * before it is answered, so that nothing that was answered is lost with the primary; it may be behind with showing it.
  */
-export const openStandby = async (folder: string) => {
+export const openStandby = async (folder: string, { isSynchronous = true } = {}) => {
   const home = await mkdtemp(path.join(tmpdir(), 'velvet-standby-'))
   const [first, second] = [path.join(home, 'first'), path.join(home, 'second')]
   const programs = await findPostgresPrograms(folder)
@@ -84,20 +90,42 @@ export const openStandby = async (folder: string) => {
 
   await programs.run('pg_basebackup', ['-d', primary.serverUrl, '-D', second, '-R', '-X', 'stream', '-c', 'fast'])
   await copyFile(passwordFile(first), passwordFile(second))
-  const standby = await startPostgres({ directory: second, isDurable: true, programs: folder })
-  await onServer(primary.serverUrl, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()')
-  await until('a standby that follows', async () => {
-    const rows = await onServer(primary.serverUrl, 'select sync_state from pg_stat_replication')
-    return rows.some(({ sync_state: state }) => state === 'sync')
-  })
+  let standby = await startPostgres({ directory: second, isDurable: true, programs: folder })
+  const setSynchronous = async (isOn: boolean): Promise<void> => {
+    const names = `alter system set synchronous_standby_names = '${isOn ? '*' : ''}'`
+    await onServer(primary.serverUrl, names, 'select pg_reload_conf()')
+    await until('a standby that follows', async () => {
+      const rows = await onServer(primary.serverUrl, 'select sync_state from pg_stat_replication')
+      return rows.some(({ sync_state: state }) => state === (isOn ? 'sync' : 'async'))
+    })
+  }
+  await setSynchronous(isSynchronous)
 
   const address = await openAddress()
   address.leadTo(portOf(primary))
-  const url = new URL(databaseUrl)
-  url.port = String(address.port)
+  const replicaAddress = await openAddress()
+  replicaAddress.leadTo(portOf(standby))
   return {
     /** Leads to the primary, whichever it is. */
-    databaseUrl: url.href,
+    databaseUrl: toPort(databaseUrl, address.port),
+    /** Leads to the standby, also when that was promoted. */
+    replicaUrl: toPort(databaseUrl, replicaAddress.port),
+    /** Past both addresses. */
+    servers: { primary: toPort(databaseUrl, portOf(primary)), standby: toPort(databaseUrl, portOf(standby)) },
+    setSynchronous,
+    /** The standby goes on to receive what is committed, and shows none of it. */
+    pauseReplay: () => onServer(standby.serverUrl, 'select pg_wal_replay_pause()'),
+    resumeReplay: () => onServer(standby.serverUrl, 'select pg_wal_replay_resume()'),
+    loseReplica: async (): Promise<void> => {
+      replicaAddress.leadTo(null)
+      await standby.crash()
+    },
+    /** Its connections stay open, and nothing comes from them. */
+    silenceReplica: replicaAddress.fallSilent,
+    restoreReplica: async (): Promise<void> => {
+      standby = await startPostgres({ directory: second, isDurable: true, programs: folder })
+      replicaAddress.leadTo(portOf(standby))
+    },
     losePrimary: async (): Promise<void> => {
       address.leadTo(null)
       await primary.crash()
@@ -113,6 +141,7 @@ export const openStandby = async (folder: string) => {
     },
     close: async (): Promise<void> => {
       address.close()
+      replicaAddress.close()
       await primary.stop()
       await standby.stop()
       await rm(home, { recursive: true, force: true })

@@ -42,7 +42,13 @@ const namesOf = (service: string): string[] => given(service).map(([name]) => na
 /** For `npm start` on one machine, or the same in every container. */
 const notInContainers = ['PORT', 'HOST', 'API_PORT', 'INTERNAL_PORT', 'EMBEDDED_DATABASE', 'SEED', 'INSTAGRAM_SANDBOX']
 /** Of servers elsewhere; compose brings its own database and its own Redis. */
-const ofOtherServers = ['DATABASE_DIRECT_URL', 'REDIS_CLUSTER', 'REDIS_SENTINELS', 'REDIS_SENTINEL_NAME']
+const ofOtherServers = [
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'REDIS_CLUSTER',
+  'REDIS_SENTINELS',
+  'REDIS_SENTINEL_NAME',
+]
 const firstAdmin = ['ADMIN_USERNAME', 'ADMIN_PASSWORD']
 const notHere = [...notInContainers, ...ofOtherServers, ...firstAdmin]
 const groupOf = (name: string): string | undefined => Object.entries(variables).find(([own]) => own === name)?.[1].group

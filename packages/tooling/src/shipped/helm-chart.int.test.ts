@@ -137,7 +137,7 @@ describe.skipIf(!helm)('the Helm chart', () => {
   it('hands each container the secrets that it needs, by reference and by the name of their variable', () => {
     const values = 'ingress-values.yaml'
     const password = 'PGPASSWORD'
-    const ofApi = ['SESSION_SECRET_PREVIOUS', 'SENDGRID_WEBHOOK_PUBLIC_KEY']
+    const ofApi = ['DATABASE_READ_URL', 'SESSION_SECRET_PREVIOUS', 'SENDGRID_WEBHOOK_PUBLIC_KEY']
     expect(secretsOf(values, 'api').sort()).toEqual([...secretVariables, password].sort())
     expect(secretsOf(values, 'worker').sort()).toEqual(
       [...secretVariables.filter((name) => !ofApi.includes(name)), password].sort(),

@@ -18,6 +18,9 @@ type Init = { method?: string; headers?: Record<string, string>; body?: string }
 type CaddyAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
 export type RunningCaddy = {
+  origin: string
+  /** What a call names as its host. */
+  hosts: Record<'public' | 'admin', string>
   /** How many lines it has logged. */
   lines: () => number
   ask: (site: 'public' | 'admin', url: string, init?: Init) => Promise<CaddyAnswer>
@@ -82,6 +85,8 @@ export const startCaddy = async (
     return response
   }
   return {
+    origin: `http://127.0.0.1:${port}`,
+    hosts,
     lines: () => lines,
     open,
     ask: async (site, url, init) => {

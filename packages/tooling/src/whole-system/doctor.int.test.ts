@@ -121,7 +121,7 @@ describe.skipIf(!findRedisServer())('velvet doctor (needs redis-server)', () => 
     const { code, told, text, troubles } = await examine()
     expect([code, troubles]).toEqual([0, []])
     expect([...told.keys()]).toEqual([
-      ...['configuration', 'database', 'schema', 'announcements', 'clock', 'address key', 'admins'],
+      ...['configuration', 'database', 'schema', 'announcements', 'replica', 'clock', 'address key', 'admins'],
       ...['redis', 'worker', 'outbox', 'ledger', 'public site', 'back office'],
       ...['email key', 'email sender', 'email reports', 'text account', 'text replies', 'pictures'],
     ])

@@ -17,7 +17,8 @@ import { apiKey, type BenchProvider, startProvider } from './provider.ts'
 /** How long the stand-in takes for a call. */
 export const latencyMs = 50
 
-const secret = 'only for measuring, thirty-two bytes'
+/** Of every process that is measured. */
+export const secret = 'only for measuring, thirty-two bytes'
 
 /** A durable database, the real api, the stand-in; workers come and go. */
 export type CampaignRig = {
@@ -73,7 +74,7 @@ const workerEnvironment = (databaseUrl: string, provider: string): Record<string
 const peoplePerInsert = 50_000
 
 /** Adds this many people to a city. */
-export const fillCity = async ({ pool }: CampaignRig, city: string, people: number): Promise<void> => {
+export const fillCity = async ({ pool }: Pick<CampaignRig, 'pool'>, city: string, people: number): Promise<void> => {
   for (let first = 1; first <= people; first += peoplePerInsert)
     await pool.query(
       `insert into applicants (id, first_name, last_name, email, status, city, state)
@@ -88,7 +89,7 @@ export type BenchWorker = { restMegabytes: number; peakMegabytes: () => number; 
 
 /** The worker as production starts it, watched for its memory. */
 export const startBenchWorker = async (
-  { databaseUrl, provider }: CampaignRig,
+  { databaseUrl, provider }: Pick<CampaignRig, 'databaseUrl' | 'provider'>,
   env: Record<string, string>,
   stops: Stop[],
 ): Promise<BenchWorker> => {

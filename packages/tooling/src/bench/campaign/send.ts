@@ -19,7 +19,7 @@ export type Run = {
 }
 
 /** Sends a campaign to all people of a city through the running workers, and reads the results from the ledger. */
-export const sendTo = async ({ context, pool }: CampaignRig, city: string): Promise<Run> => {
+export const sendTo = async ({ context, pool }: Pick<CampaignRig, 'context' | 'pool'>, city: string): Promise<Run> => {
   const { id } = await createCampaign(context, {
     body: { name: 'Bench', type: 'email', customContent: { subject, content }, targetFilters: { city } },
   })

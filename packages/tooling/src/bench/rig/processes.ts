@@ -44,7 +44,9 @@ const start = async (
   settings: Readonly<Record<string, string>> = {},
   logDirectory: string | null = null,
 ): Promise<BenchProcess> => {
-  const [port, internalPort] = [Number(settings.API_PORT ?? (await freePort())), await freePort()]
+  const [host, internalHost] = [settings.API_HOST ?? '127.0.0.1', settings.INTERNAL_HOST ?? '127.0.0.1']
+  const port = Number(settings.API_PORT ?? (await freePort()))
+  const internalPort = Number(settings.INTERNAL_PORT ?? (await freePort()))
   const started = startProcess({
     name,
     file: `apps/${name}/src/main.ts`,
@@ -62,7 +64,7 @@ const start = async (
       ...settings,
     },
   })
-  const internal = `http://127.0.0.1:${internalPort}`
+  const internal = `http://${internalHost}:${internalPort}`
   try {
     await started.ready(isReady(`${internal}/readyz`))
   } catch (error) {
@@ -70,7 +72,7 @@ const start = async (
     throw error
   }
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}:${port}`,
     internal,
     pid: started.pid(),
     memory: memoryOf(started.pid()),
