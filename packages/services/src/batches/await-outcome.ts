@@ -2,7 +2,8 @@ import type { CampaignType } from '@velvet/contracts/campaigns'
 import { presenceSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { channelsOf } from '../campaigns/index.ts'
-import { type Context, lookUntil } from '../kernel/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { lookUntil } from '../leases/index.ts'
 
 const longestMs = 8_000
 const pauseMs = 200

@@ -14,7 +14,7 @@ type Connected = { readonly db: QueryCreator<Database> }
 /** The statement by which a holder changes rows, to be completed and executed. */
 type Held<T extends LeasedTable> = UpdateQueryBuilder<Database, T, T, UpdateResult>
 
-/** What ends a lease, in a `set`. Whoever writes it without the token takes the row out of its holder's hands. */
+/** What ends a lease, in a `set`. Written without a condition on the token, it takes the row back from its holder. */
 export const noLease = { lease_token: null, lease_until: null } as const
 
 /** The rows of the table that this holder still has: not those that were taken back, or that another holder claimed since. */
@@ -36,8 +36,8 @@ export const claim = <T extends LeasedTable>({ db }: Connected, { table, token, 
     .where(isFree('lease_until', leaseMs)) as unknown as Held<T>
 
 /**
- * Renews the lease of a row; false when the holder has it no more. A lease that has ended is not renewed, even if nobody claimed the
- * row since: from its end on, anybody may.
+ * Renews the lease of a row; false when the holder no longer has it. A lease that has ended is not renewed, even if no one has
+ * claimed the row since: from its end on, any worker may.
  */
 export const renew = async (context: Connected, holder: Holder<LeasedTable>, id: string): Promise<boolean> => {
   const renewed = heldBy(context, holder).where('id', '=', id).where('lease_until', '>', sql<Date>`clock_timestamp()`)

@@ -15,7 +15,7 @@ export const takeBack = async <T extends keyof Database>(
 
 /**
  * Does work that one worker does for all, in a transaction under the lock with this number. Null, without a wait, while another
- * worker does it. The lock ends with the transaction or its connection, so a dead worker is in nobody's way.
+ * worker does it. The lock ends with the transaction or its connection, so a dead worker delays no other.
  */
 export const inTurn = <T>(outer: Context, lock: number, work: (context: Context) => Promise<T>): Promise<T | null> =>
   inTransaction(outer, async (context) => {

@@ -1,5 +1,6 @@
 import type { InstagramRefresh } from '@velvet/contracts/instagram'
-import { type Context, lookUntil } from '../../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
+import { lookUntil } from '../../leases/index.ts'
 import { readRefresh } from './present-refresh.ts'
 
 /** What a caller of the documented endpoints waits for (API-12, API-15). */

@@ -1,4 +1,5 @@
-import { type Context, lookUntil } from '../../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
+import { lookUntil } from '../../leases/index.ts'
 import type { Wish } from './request-lookup.ts'
 
 const longestMs = 20_000
