@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { findUnknownVariables, readEnvironment } from '@velvet/contracts/config'
+import { collectOnceStarted } from '@velvet/watching/collect-once-started'
 import { readOrExit } from '@velvet/watching/read-or-exit'
 import { composeApi } from './compose-api.ts'
 import { createLogger } from './watching/logger.ts'
@@ -19,6 +20,7 @@ const serving = api.serve({ host: env.API_HOST, port: env.API_PORT }).catch((err
 })
 await api.internal.listen({ host: env.INTERNAL_HOST, port: env.INTERNAL_PORT })
 await serving
+collectOnceStarted()
 
 const stop = async (): Promise<void> => {
   await api.close()

