@@ -87,12 +87,10 @@ describe('events of an email provider', () => {
       // The repetition comes together with news about the same message.
       expect(await receive(event, happened('open', 9, { communicationId: id }))).toEqual({ received: 2, applied: 1 })
       expect(await fixture.suppressions()).toEqual([])
-      expect(await fixture.db.selectFrom('applicants').select('email_opt_in').execute()).toEqual([
-        { email_opt_in: true },
-      ])
-      expect(await fixture.db.selectFrom('webhook_events').select('payload').execute()).toEqual([
-        { payload: { event: name } },
-      ])
+      const people = await fixture.db.selectFrom('applicants').select('email_opt_in').execute()
+      expect(people).toEqual([{ email_opt_in: true }])
+      const remembered = await fixture.db.selectFrom('webhook_events').select('payload').execute()
+      expect(remembered).toEqual([{ payload: { event: name } }])
     },
   )
 
