@@ -31,13 +31,17 @@ export type ReplicaLag = { readonly bytes: number; readonly seconds: number }
 class LostReplica extends Error {}
 
 const look = async (db: DatabaseHandle): Promise<State> => {
-  // Raw: where the replica stands in the log is known to functions of the server alone.
-  const { rows } = await sql<{ position: number; timeline: string | null; is_replica: boolean; age: number }>`
-    select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 as position, pg_is_in_recovery() as is_replica,
-      (select timeline from replica_marks) as timeline,
-      coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 as age`.execute(db)
-  const [row] = rows
-  if (!row?.is_replica) throw new Error('the server is not a replica, or no longer one')
+  const row = await db
+    .selectNoFrom(({ selectFrom }) => [
+      sql<number>`(pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8`.as('position'),
+      sql<boolean>`pg_is_in_recovery()`.as('isReplica'),
+      sql<number>`coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8`.as(
+        'age',
+      ),
+      selectFrom('replica_marks').select('timeline').as('timeline'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!row.isReplica) throw new Error('the server is not a replica, or no longer one')
   return { position: row.position, timeline: row.timeline, ageSeconds: row.age, at: performance.now() }
 }
 

@@ -142,28 +142,29 @@ const checkAdmins = async ({ context }: Installed): Promise<Finding> => {
 
 const longestLagS = 30
 
-/** The database's own identity, which its replicas share. */
-// Raw: functions of the server that describe its state.
+/** The database's own identity, which its replicas share, and how it follows a primary. */
 const readServer = (db: DatabaseHandle) =>
-  sql<{ system: string; is_replica: boolean; feedback: string }>`
-  select system_identifier::text as system, pg_is_in_recovery() as is_replica,
-    current_setting('hot_standby_feedback') as feedback from pg_control_system()`.execute(db)
+  db
+    .selectNoFrom([
+      sql<string>`(select system_identifier::text from pg_control_system())`.as('system'),
+      sql<boolean>`pg_is_in_recovery()`.as('isReplica'),
+      sql<string>`current_setting('hot_standby_feedback')`.as('feedback'),
+    ])
+    .executeTakeFirstOrThrow()
 
 const checkReplica = async ({ context, env }: Installed): Promise<Finding> => {
   if (!env.DATABASE_READ_URL) return ok('not used')
   const isPooled = env.DATABASE_DIRECT_URL !== undefined
   const replica = openReplica({ url: env.DATABASE_READ_URL, isPooled, poolSize: 1 })
   try {
-    const [primary, other] = await Promise.all([readServer(context.db), readServer(replica.db)])
-    const [own, replicas] = [primary.rows[0], other.rows[0]]
-    if (own?.system !== replicas?.system)
+    const [own, other] = await Promise.all([readServer(context.db), readServer(replica.db)])
+    if (own.system !== other.system)
       return failed('DATABASE_READ_URL leads to another database, so it is not used: name a streaming replica')
-    if (!replicas?.is_replica)
-      return failed('DATABASE_READ_URL leads to a server that is not a replica, so it is not used')
+    if (!other.isReplica) return failed('DATABASE_READ_URL leads to a server that is not a replica, so it is not used')
     const { bytes, seconds } = await replica.readLag(context.db)
     const behind = `${Math.round(seconds)} s and ${Math.round(bytes / 1_024).toLocaleString('en-US')} kB behind`
     if (seconds > longestLagS) return warning(`${behind}, so the primary answers its reads`)
-    return replicas.feedback === 'on'
+    return other.feedback === 'on'
       ? ok(behind)
       : warning(`${behind}; set hot_standby_feedback = on there, so that long exports are not cancelled`)
   } catch (error) {
