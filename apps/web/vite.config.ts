@@ -36,11 +36,8 @@ const importPlainly: Plugin = {
   },
 }
 
-/**
- * The scripts of a page start loading together, instead of each after the one that asks for it; with a low priority, after what
- * the first paint needs.
- */
-const preload = (bundle: Rolldown.OutputBundle, files: readonly string[], priority = 'auto'): string => {
+/** The scripts of a page start loading together, instead of each after the one that asks for it. */
+const preload = (bundle: Rolldown.OutputBundle, ...files: string[]): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const needed = new Set<Rolldown.OutputChunk>()
   const need = (chunk: Rolldown.OutputChunk | undefined): void => {
@@ -54,10 +51,7 @@ const preload = (bundle: Rolldown.OutputBundle, files: readonly string[], priori
     need(chunk)
   }
   return [...needed]
-    .map(
-      ({ fileName }) =>
-        `    <link rel="modulepreload" fetchpriority="${priority}" crossorigin href="/${fileName}" />\n`,
-    )
+    .map(({ fileName }) => `    <link rel="modulepreload" crossorigin href="/${fileName}" />\n`)
     .join('')
 }
 
@@ -80,14 +74,14 @@ const shareHead: Plugin = {
     const [shared = '', rest = ''] = stylesFirst(head).split('<!-- The landing page alone: -->')
     const [, assets] = rest.split('<!-- Every page: -->')
     if (assets === undefined) throw new Error('index.html does not say which part of its head every page has.')
-    const event = `${shared.trim()}\n${assets.trim()}\n${preload(bundle, ['wait-for-visitor.ts'])}`
+    const event = `${shared.trim()}\n${assets.trim()}\n${preload(bundle, 'wait-for-visitor.ts')}`
     this.emitFile({ type: 'asset', fileName: 'head.html', source: event })
     // The page of a guest's personal link says nothing about the guest, nor about itself to search engines.
     const own = '<title>{{env `VENUE_NAME` | html}}</title>\n    <meta name="robots" content="noindex" />'
-    const guest = `${shared}${own}${assets.trimEnd()}\n${preload(bundle, ['start.tsx', 'features/guest-pages/guest-page.tsx'])}`
+    const guest = `${shared}${own}${assets.trimEnd()}\n${preload(bundle, 'start.tsx', 'features/guest-pages/guest-page.tsx')}`
     const withoutFirstScreen = source.replace(/\s*<template>.*?<\/template>/s, '')
     this.emitFile({ type: 'asset', fileName: 'guest.html', source: withoutFirstScreen.replace(head, () => guest) })
-    const landing = `${stylesFirst(head).trimEnd()}\n${preload(bundle, ['start-landing.tsx'], 'low')}`
+    const landing = `${stylesFirst(head).trimEnd()}\n${preload(bundle, 'start-landing.tsx')}`
     if (page?.type === 'asset') page.source = source.replace(head, () => landing)
   },
 }

@@ -10,6 +10,5 @@ const firstScreen = document.querySelector('template')
 if (document.querySelector('#site > main')) void import('./wait-for-visitor.ts')
 else if (firstScreen && isLanding(window.location.pathname)) {
   document.getElementById('site')?.append(firstScreen.content)
-  // Running React first would hold the paint back.
-  requestAnimationFrame(() => setTimeout(() => void import('./start-landing.tsx')))
+  void import('./start-landing.tsx')
 } else void import('./start.tsx')
