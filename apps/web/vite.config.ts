@@ -3,8 +3,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 // @boundaries-ignore the build runs this file, the site does not
 import { callableEndpoints } from '../admin/callable-endpoints.ts'
-// @boundaries-ignore the build runs this file, the site does not
-import { writeFirstScreen } from './write-first-screen.ts'
 
 const api = 'http://127.0.0.1:3001'
 
@@ -79,9 +77,8 @@ const shareHead: Plugin = {
     // The page of a guest's personal link says nothing about the guest, nor about itself to search engines.
     const own = '<title>{{env `VENUE_NAME` | html}}</title>\n    <meta name="robots" content="noindex" />'
     const guest = `${shared}${own}${assets.trimEnd()}\n${preload(bundle, 'start.tsx', 'features/guest-pages/guest-page.tsx')}`
-    const withoutFirstScreen = source.replace(/\s*<template>.*?<\/template>/s, '')
-    this.emitFile({ type: 'asset', fileName: 'guest.html', source: withoutFirstScreen.replace(head, () => guest) })
-    const landing = `${stylesFirst(head).trimEnd()}\n${preload(bundle, 'start-landing.tsx')}`
+    this.emitFile({ type: 'asset', fileName: 'guest.html', source: source.replace(head, () => guest) })
+    const landing = `${stylesFirst(head).trimEnd()}\n${preload(bundle, 'start.tsx', 'features/landing/landing-page.tsx')}`
     if (page?.type === 'asset') page.source = source.replace(head, () => landing)
   },
 }
@@ -104,16 +101,7 @@ const dropUnreadProperties: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [
-    callableEndpoints,
-    importPlainly,
-    react(),
-    tailwindcss(),
-    dropUnreadProperties,
-    writeFirstScreen,
-    preloadFonts,
-    shareHead,
-  ],
+  plugins: [callableEndpoints, importPlainly, react(), tailwindcss(), dropUnreadProperties, preloadFonts, shareHead],
   server: {
     port: 5173,
     proxy: {

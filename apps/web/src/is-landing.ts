@@ -1,2 +1,0 @@
-/** Whether this is the path of the landing page. */
-export const isLanding = (pathname: string): boolean => pathname === '/' || pathname === '/index.html'
