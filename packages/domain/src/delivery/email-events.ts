@@ -66,15 +66,6 @@ const states: Readonly<Record<EmailEventName, ReportedState | null>> = {
   group_resubscribe: null,
 }
 
-const onceOnly: ReadonlySet<EmailEventName> = new Set([
-  'bounce',
-  'blocked',
-  'dropped',
-  'spamreport',
-  'unsubscribe',
-  'group_unsubscribe',
-])
-
 const isUnsubscribe = ({ event }: EmailEvent): boolean => event === 'unsubscribe' || event === 'group_unsubscribe'
 
 /** Of several failures the earliest explains the message; at the same moment the name decides, so that order never does. */
@@ -127,7 +118,10 @@ export const foldEvents = (events: readonly [EmailEvent, ...EmailEvent[]]): Even
  * Whether an event may count only once and is therefore remembered: it closes an address or ends a try, both of which staff may
  * undo in the meantime. All other events only set a time or prove that a message was sent, however often they are reported.
  */
-export const countsOnce = ({ event }: EmailEvent): boolean => onceOnly.has(event)
+export const countsOnce = (event: EmailEvent): boolean => {
+  const state = states[event.event]
+  return suppressionOf(event) !== null || state === 'failed' || state === 'bounced'
+}
 
 /** Why an event closes an address to all further campaign mail, or null. */
 export const suppressionOf = (event: EmailEvent): 'hard_bounce' | 'complaint' | 'unsubscribed' | null => {

@@ -3,6 +3,7 @@ import type { followLink as endpoint } from '@velvet/contracts/links'
 import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction, isState, notFound } from '../kernel/index.ts'
+import { noLease } from '../leases/index.ts'
 import { readLinkToken } from './link-token.ts'
 
 /** The visitor: only a person's click counts; programs that check a link are redirected without a count. */
@@ -32,8 +33,7 @@ const countClick = (outer: Context, communicationId: string, campaignId: string 
       .set({
         state: sql`case when ${isState('state', 'refused')} then state else 'delivered' end`,
         skip_reason: null,
-        lease_token: null,
-        lease_until: null,
+        ...noLease,
         acked_at: sql`coalesce(acked_at, ${now})`,
         event_at: sql`least(event_at, ${now})`,
         delivered_at: sql`least(delivered_at, ${now})`,

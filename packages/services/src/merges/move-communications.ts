@@ -1,5 +1,6 @@
 import type { CommunicationState } from '@velvet/contracts/delivery'
 import { type Context, oneOf } from '../kernel/index.ts'
+import { noLease } from '../leases/index.ts'
 import { carryOut, type Move, reversed } from './references.ts'
 
 type Row = { id: string; applicant_id: string | null; state: CommunicationState }
@@ -24,7 +25,7 @@ const skip = async (context: Context, ids: readonly string[]): Promise<void> => 
   if (ids.length === 0) return
   await context.db
     .updateTable('communications')
-    .set({ state: 'skipped', skip_reason: 'duplicate_address', lease_token: null, lease_until: null })
+    .set({ state: 'skipped', skip_reason: 'duplicate_address', ...noLease })
     .where('id', 'in', ids)
     .where('state', '=', 'queued')
     .execute()

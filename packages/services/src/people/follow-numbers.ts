@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addressHash, type Context, oneOf } from '../kernel/index.ts'
+import { noLease } from '../leases/index.ts'
 
 type Person = { id: string; phone: string | null; phone_e164: string | null }
 
@@ -14,7 +15,7 @@ const follow = async (context: Context, { id, phone, phone_e164: number }: Perso
     : ({ state: 'skipped', skip_reason: phone ? 'invalid_number' : 'no_address' } as const)
   await context.db
     .updateTable('communications')
-    .set({ ...change, lease_token: null, lease_until: null })
+    .set({ ...change, ...noLease })
     .where('applicant_id', '=', id)
     .where('message_id', 'is not', null)
     .where('channel', '=', 'sms')

@@ -3,6 +3,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { decideRetry, retrySentence } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { noLease } from '../../leases/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { allowLongCount } from '../audience/count-audience.ts'
 import { reopenCampaign } from '../lifecycle/reopen-campaign.ts'
@@ -17,7 +18,7 @@ const requeue = async (context: Context, id: string): Promise<number> => {
     .updateTable('communications as c')
     .from(judgedFailed(context, id).as('j'))
     .set({ state: 'queued', due_at: sql`clock_timestamp()`, at_once: false, checks: 0 })
-    .set({ lease_token: null, lease_until: null, error_code: null, error_message: null })
+    .set({ ...noLease, error_code: null, error_message: null })
     .whereRef('j.id', '=', 'c.id')
     .where('j.reason', 'is', null)
     .where('c.state', '=', 'failed')
