@@ -298,6 +298,8 @@ export type Database = {
     first_report_at: Date | null
     /** When the last report that changed this email arrived. */
     last_report_at: Date | null
+    /** While state is submitting, the message follows this batch: the view ledger says in which state it is. */
+    batch_id: string | null
   }
   consent_events: {
     id: string
@@ -701,6 +703,22 @@ export type Database = {
     provider: 'sendgrid' | 'twilio'
     kind: string
     last_at: Generated<Date>
+  }
+  /** Messages of a campaign that leave in one call. Once it is accepted, those that follow it are. */
+  send_batches: {
+    id: string
+    campaign_id: string
+    /** split: its messages are on their own, because the call was not accepted as a whole. */
+    state: Generated<'submitting' | 'accepted' | 'split'>
+    people: number
+    /** The least id of its messages; with last_id, the range in which they are found. */
+    first_id: string
+    last_id: string
+    lease_until: Date
+    submit_at: Generated<Date>
+    answered_at: Date | null
+    http_status: number | null
+    provider_id: string | null
   }
   /** The text of messages to guests as it was when they were released; never changes. */
   service_contents: {

@@ -37,10 +37,16 @@ export const holdSending = async (client: ClientBase, takenAt: string): Promise<
     [noticeReason],
   )
   // Silence of a provider since the backup proves nothing: what it reported in between is lost.
+  const { rows } = await client.query<{ has_batches: boolean }>(
+    `select to_regclass('send_batches') is not null as has_batches`,
+  )
+  if (rows[0]?.has_batches)
+    await client.query(`select split_batches(array(select id from send_batches where state = 'submitting'), '')`)
+  const isFollowing = rows[0]?.has_batches ? 'batch_id is not null' : 'false'
   const messages = await client.query(
     `update communications set state = 'needs_review', lease_token = null, lease_until = null,
       error_code = 'answer_lost', error_message = $1
-     where state in ('submitting', 'unknown') or (state = 'queued' and campaign_id is null)`,
+     where (state in ('submitting', 'unknown') and not ${isFollowing}) or (state = 'queued' and campaign_id is null)`,
     [since],
   )
   const held = {

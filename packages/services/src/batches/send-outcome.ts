@@ -13,7 +13,7 @@ type ChannelCounts = { channel: Channel; sent: number; failed: number; queued: n
 const isDeferred = sql<boolean>`(channel = 'sms' and stage = 'queued' and state = 'queued' and due_at > clock_timestamp()
   and error_code is distinct from 'will_retry')`
 
-const messagesOf = ({ db }: Context, id: string) => db.selectFrom('communications').where('campaign_id', '=', id)
+const messagesOf = ({ db }: Context, id: string) => db.selectFrom('ledger').where('campaign_id', '=', id)
 
 const countWhere = (condition: RawBuilder<SqlBool>) => sql<number>`count(*) filter (where ${condition})::int`
 

@@ -5,10 +5,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 export const isState = (column: string, group: StateGroup): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} in (${sql.join(stateGroups[group].map((state) => sql.lit(state)))})`
 
-/** The rank of the state in this column; 0 of a state that no report proves. */
-export const reportRank = (column: string, ranks: ReportRanks): RawBuilder<number> => {
+/** The rank of this state; 0 of a state that no report proves. */
+export const reportRank = (state: RawBuilder<unknown>, ranks: ReportRanks): RawBuilder<number> => {
   const arms = Object.entries(ranks).map(([state, rank]) => sql`when ${sql.lit(state)} then ${sql.lit(rank)}`)
-  return sql`case ${sql.ref(column)} ${sql.join(arms, sql` `)} else 0 end`
+  return sql`case ${state} ${sql.join(arms, sql` `)} else 0 end`
 }
 
 /** How staff resolve a message whose outcome is unknown: it is sent again, or counts as sent. */

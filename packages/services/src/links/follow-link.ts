@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction, isState, notFound } from '../kernel/index.ts'
 import { noLease } from '../leases/index.ts'
+import { leaveBatches } from '../send-batches/index.ts'
 import { readLinkToken } from './link-token.ts'
 
 /** The visitor: only a person's click counts; programs that check a link are redirected without a count. */
@@ -28,13 +29,14 @@ const findLink = async (context: Context, token: string) => {
 const countClick = (outer: Context, communicationId: string, campaignId: string | null): Promise<void> =>
   inTransaction(outer, async (context) => {
     const now = context.now()
+    await leaveBatches(context, [communicationId])
     await context.db
       .updateTable('communications')
       .set({
         state: sql`case when ${isState('state', 'refused')} then state else 'delivered' end`,
         skip_reason: null,
         ...noLease,
-        acked_at: sql`coalesce(acked_at, ${now})`,
+        acked_at: sql`case when batch_id is null then coalesce(acked_at, ${now}) end`,
         event_at: sql`least(event_at, ${now})`,
         delivered_at: sql`least(delivered_at, ${now})`,
         clicked_at: now,

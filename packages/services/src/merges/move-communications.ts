@@ -101,7 +101,7 @@ const waitAgain = async (context: Context, ids: readonly string[]): Promise<void
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
-          selectFrom('delivery_attempts as d')
+          selectFrom('ledger_attempts as d')
             .select('d.attempt')
             .whereRef('d.communication_id', '=', 'c.id')
             .where('d.outcome', '=', 'accepted'),

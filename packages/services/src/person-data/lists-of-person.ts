@@ -3,7 +3,7 @@ import type { Context } from '../kernel/index.ts'
 
 const messagesTo = ({ db }: Context, id: string) =>
   db
-    .selectFrom('communications as c')
+    .selectFrom('ledger as c')
     .leftJoin('campaigns as ca', 'ca.id', 'c.campaign_id')
     .select(['c.id', 'c.channel', 'c.address', 'ca.name as campaign'])
     .select(sql`ca.content_snapshot ->> 'subject'`.as('subject'))

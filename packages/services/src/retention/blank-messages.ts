@@ -6,7 +6,7 @@ import type { Turn } from './take-turns.ts'
 const maxAtOnce = 1_000
 
 const hasWords = sql<SqlBool>`(c.merge_values <> '{}'::jsonb or c.subject is not null or c.content is not null)`
-const isFinal = isState('c.state', 'settled')
+const isFinal = sql<SqlBool>`exists (select from ledger l where l.id = c.id and ${isState('l.state', 'settled')})`
 
 const messagesOf = ({ db }: Context, campaignId: string) =>
   db

@@ -12,7 +12,7 @@ const isForgotten = (before: Date) => sql<boolean>`(
   and not exists (select from event_applications e where e.applicant_id = a.id and e.created_at >= ${before})
   and not exists (select from conversations t where t.applicant_id = a.id
     and coalesce(t.last_message_at, t.created_at) >= ${before})
-  and not exists (select from communications c where c.applicant_id = a.id and (
+  and not exists (select from ledger c where c.applicant_id = a.id and (
     greatest(c.created_at, c.acked_at) >= ${before} or ${isState('c.state', 'unsettled')})))`
 
 type Place = { id: string; at: string }

@@ -89,7 +89,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
     return id
   }
   const ledger = (campaignId: string) =>
-    db.selectFrom('communications').selectAll().where('campaign_id', '=', campaignId).orderBy('applicant_id').execute()
+    db.selectFrom('ledger').selectAll().where('campaign_id', '=', campaignId).orderBy('applicant_id').execute()
 
   return {
     db,
@@ -109,7 +109,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
       prepare(db, db.updateTable('communications').set(change).where('id', '=', id)),
     states: async (campaignId: string) => (await ledger(campaignId)).map((row) => row.skip_reason ?? row.state),
     campaign: (id: string) => db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    attempts: () => db.selectFrom('delivery_attempts').selectAll().orderBy('started_at').execute(),
+    attempts: () => db.selectFrom('ledger_attempts').selectAll().orderBy('started_at').execute(),
     suppressions: () => db.selectFrom('suppressions').selectAll().orderBy('created_at').execute(),
     activity: async () =>
       (await db.selectFrom('activity').select('action').orderBy('created_at').orderBy('id').execute()).map(
@@ -131,6 +131,9 @@ export const createDeliveryFixture = async (serverUrl: string) => {
       await sql`update communications set lease_until = lease_until - ${by}, due_at = due_at - ${by}, submit_at = submit_at - ${by},
         first_report_at = first_report_at - ${by}, last_report_at = last_report_at - ${by}`.execute(db)
       await sql`update hand_overs set lease_until = lease_until - ${by}`.execute(db)
+      await sql`update send_batches set lease_until = lease_until - ${by}, submit_at = submit_at - ${by}, answered_at = answered_at - ${by}`.execute(
+        db,
+      )
       await sql`update delivery_attempts set started_at = started_at - ${by}, finished_at = finished_at - ${by}`.execute(
         db,
       )
@@ -148,6 +151,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
         'delivery_workers',
         'delivery_lanes',
         'hand_overs',
+        'send_batches',
         'communications',
         'campaigns',
         'templates',

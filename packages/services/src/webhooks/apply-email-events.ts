@@ -1,6 +1,7 @@
 import { countsOnce, type EmailEvent, emailReportRanks, foldEvents, suppressionOf } from '@velvet/domain/delivery'
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, oneOf, reportRank } from '../kernel/index.ts'
+import { leaveBatches } from '../send-batches/index.ts'
 import { optOut, suppress } from '../suppressions/index.ts'
 
 type OfMessage = { communicationId: string; event: EmailEvent }
@@ -13,13 +14,17 @@ type Touched = {
   address_hmac: Buffer | null
 }
 
-const rankOf = (column: string) => reportRank(column, emailReportRanks)
+const rankOf = (state: RawBuilder<unknown>) => reportRank(state, emailReportRanks)
+
+/** Its batch is accepted: messages of open batches have left them before. */
+const isFollowing = sql`(c.batch_id is not null and c.state = 'submitting')`
+const rankBefore = rankOf(sql`case when ${isFollowing} then 'accepted' else c.state end`)
 
 /**
  * Which error explains a row: that of the higher rank, of equal ranks the earlier one; the result is independent of the order of
  * arrival.
  */
-const isExplainedByEvent = sql`(e.new_rank > ${rankOf('c.state')} or (e.new_rank = ${rankOf('c.state')} and e.error_code is not null
+const isExplainedByEvent = sql`(e.new_rank > ${rankBefore} or (e.new_rank = ${rankBefore} and e.error_code is not null
   and (coalesce(e.bounced_at, '-infinity'), e.error_code collate "C", coalesce(e.error_message, '') collate "C")
     < (coalesce(c.bounced_at, '-infinity'), coalesce(c.error_code, '') collate "C", coalesce(c.error_message, '') collate "C")))`
 
@@ -81,7 +86,7 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
   const { rows } = await sql<Touched>`
     with effects as materialized (
       select r.id, r.new_state, r.counts_once, r.error_code, r.error_message, r.provider_id,
-        ${rankOf('r.new_state')} as new_rank, ${sql.join(timeColumns.map(read))}
+        ${rankOf(sql`r.new_state`)} as new_rank, ${sql.join(timeColumns.map(read))}
       from unnest(
         ${effects.map((e) => e.id)}::uuid[], ${effects.map((e) => e.state)}::text[], ${effects.map((e) => e.countsOnce)}::bool[],
         ${times((e) => e.eventAt)}, ${times((e) => e.deliveredAt)}, ${times((e) => e.openedAt)},
@@ -93,21 +98,22 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
         error_code, error_message, provider_id)
     )
     update communications c set
-      state = case when e.new_rank > ${rankOf('c.state')} then e.new_state else c.state end,
+      state = case when e.new_rank > ${rankBefore} then e.new_state else c.state end,
       skip_reason = case when e.new_rank > 0 then null else c.skip_reason end,
-      lease_token = case when e.new_rank > 0 then null else c.lease_token end,
-      lease_until = case when e.new_rank > 0 then null else c.lease_until end,
+      lease_token = case when e.new_rank > ${rankBefore} then null else c.lease_token end,
+      lease_until = case when e.new_rank > ${rankBefore} then null else c.lease_until end,
       -- Without an answer of the provider, its earliest event says when it took the message over.
-      acked_at = case when c.acked_at is null or c.acked_at = c.event_at then least(c.acked_at, c.event_at, e.event_at) else c.acked_at end,
+      acked_at = case when c.batch_id is null and (c.acked_at is null or c.acked_at = c.event_at)
+        then least(c.acked_at, c.event_at, e.event_at) else c.acked_at end,
       (${sql.join(timeColumns.map((column) => sql.ref(column)))}) = row(${earliest(...timeColumns)}),
       first_report_at = coalesce(c.first_report_at, clock_timestamp()),
       last_report_at = clock_timestamp(),
       error_code = case when ${isExplainedByEvent} then e.error_code else c.error_code end,
       error_message = case when ${isExplainedByEvent} then e.error_message else c.error_message end,
-      provider_id = coalesce(c.provider_id, e.provider_id)
-    from effects e where c.id = e.id and (e.counts_once or e.new_rank > ${rankOf('c.state')}
+      provider_id = case when c.batch_id is null then coalesce(c.provider_id, e.provider_id) else c.provider_id end
+    from effects e where c.id = e.id and (e.counts_once or e.new_rank > ${rankBefore}
       or (${earliest(...timeColumns)}) is distinct from (${stored(...timeColumns)})
-      or (c.provider_id is null and e.provider_id is not null))
+      or (c.batch_id is null and c.provider_id is null and e.provider_id is not null))
     returning c.id, c.campaign_id, c.address, c.address_hmac,
       -- Who was merged away lives on in the person who was kept.
       coalesce(c.applicant_id, (select m.merged_into from merged_applicants m where m.id = c.merged_from)) as applicant_id`.execute(
@@ -172,6 +178,7 @@ type Applied = {
 /** Applies distinct events; those that count only once must not have been applied before. */
 export const applyEmailEvents = async (context: Context, items: readonly OfMessage[]): Promise<Applied> => {
   const groups = groupByMessage(await ofLatestTries(context, items))
+  await leaveBatches(context, [...groups.keys()])
   const touched = await moveForward(context, groups)
   const found = touched.flatMap((row) =>
     (groups.get(row.id) ?? []).flatMap((event) => {

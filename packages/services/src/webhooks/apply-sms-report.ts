@@ -13,7 +13,7 @@ const states: Readonly<Record<SmsStatus, ReportedState>> = {
   failed: 'failed',
 }
 
-const rankOf = (column: string) => reportRank(column, smsReportRanks)
+const rankOf = (column: string) => reportRank(sql.ref(column), smsReportRanks)
 
 /** Of several failures the smallest code explains the text, so that the order of their arrival does not matter. */
 const isExplainedByReport = sql`(e.new_rank > ${rankOf('c.state')} or (e.new_rank = 2 and ${rankOf('c.state')} = 2

@@ -38,7 +38,7 @@ const find = async (context: Context, events: readonly EmailEvent[]): Promise<Id
       -- One call with many recipients has one id for all of them; then the address tells whose event it is.
       select communication_id from (
         select a.communication_id, lower(o.address) = lower(e.address) as is_theirs, count(*) over () as sharing
-        from delivery_attempts a join communications o on o.id = a.communication_id
+        from ledger_attempts a join communications o on o.id = a.communication_id
         where a.provider_id = e.provider_id and c.id is null
       ) of_call where is_theirs or sharing = 1 limit 1
     ) d on true`.execute(context.db)

@@ -41,7 +41,7 @@ const readLedger = async (pool: Pool, campaignId: string, channel: Channel): Pro
       coalesce(array_agg(c.id) filter (where c.provider_id is not null or c.state in ('accepted', 'delivered', 'bounced')), '{}') as handed,
       count(*) filter (where c.state in ('queued', 'submitting', 'unknown'))::int as open,
       count(*) filter (where s.created_at < c.submit_at)::int as unwanted
-    from communications c join campaigns ca on ca.id = c.campaign_id
+    from ledger c join campaigns ca on ca.id = c.campaign_id
     left join suppressions s on s.channel = c.channel and s.address_hmac = c.address_hmac and s.reason <> 'invalid'
     where c.campaign_id = $1 and c.channel = $2`,
     [campaignId, channel],
@@ -55,7 +55,7 @@ const readLedger = async (pool: Pool, campaignId: string, channel: Channel): Pro
 const readAttempts = async (pool: Pool, campaignId: string, channel: Channel): Promise<Set<string>> => {
   const { rows } = await pool.query<{ attempts: string[] | null }>(
     `select array_agg(d.communication_id || ' ' || d.attempt) as attempts
-    from delivery_attempts d join communications c on c.id = d.communication_id
+    from ledger_attempts d join communications c on c.id = d.communication_id
     where c.channel = $2 and d.started_at >= (select sent_at from campaigns where id = $1)`,
     [campaignId, channel],
   )

@@ -26,7 +26,7 @@ export const describeCrashes = ({ mode, env, inFlight, people }: Mode): void => 
         await world.furtherBy(people / 12 + 17 * kill)
         await worker.kill()
         const { rows } = await world.pool.query<{ open: number }>(
-          "select count(*)::int as open from communications where campaign_id = $1 and state = 'submitting'",
+          "select count(*)::int as open from ledger where campaign_id = $1 and state = 'submitting'",
           [id],
         )
         // The sweeper takes over the messages of killed workers once their leases end.

@@ -105,7 +105,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {}, 
 
   const states = async (id: string): Promise<Record<string, number>> => {
     const { rows } = await pool.query<{ state: string; count: number }>(
-      `select coalesce(skip_reason, state) as state, count(*)::int as count from communications
+      `select coalesce(skip_reason, state) as state, count(*)::int as count from ledger
       where campaign_id = $1 group by 1`,
       [id],
     )
@@ -119,7 +119,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {}, 
       ledger: await ask(`
         select ca.status, ca.pause_reason, ca.dispatched_at is not null as is_filled, c.state, c.lease_until > now() as is_leased,
           c.due_at > now() as is_early, c.error_code, count(*)::int as count
-        from campaigns ca left join communications c on c.campaign_id = ca.id
+        from campaigns ca left join ledger c on c.campaign_id = ca.id
         where ca.sent_at = (select max(sent_at) from campaigns) group by 1, 2, 3, 4, 5, 6, 7`),
       workers: await ask('select channel, breaker, (now() - seen_at)::text as seen from delivery_workers'),
       statements: await ask(`

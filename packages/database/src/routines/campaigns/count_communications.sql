@@ -1,4 +1,5 @@
--- Keeps the totals of campaigns. Changes are summed up first, because a claim changes many rows and nothing that is counted.
+-- Keeps the totals of campaigns. Changes are summed up first, because a claim changes many rows and nothing that is counted. A message
+-- that follows a batch changes its own state only when the batch has been accepted or is being split, so it leaves as accepted.
 create or replace function count_communications() returns trigger
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
@@ -29,7 +30,7 @@ begin
         sum(machine_opened)::bigint as machine_opened, sum(clicked)::bigint as clicked,
         sum(unsubscribed)::bigint as unsubscribed
       from (
-        select campaign_id, channel, state,
+        select campaign_id, channel, case when batch_id is not null and state = 'submitting' then 'accepted' else state end as state,
           case when state in ('failed', 'bounced', 'skipped', 'unknown', 'needs_review')
             then coalesce(skip_reason, error_code, state) else '' end as code,
           count(*) as n, count(opened_at) as opened, count(machine_opened_at) filter (where opened_at is null) as machine_opened,
@@ -38,7 +39,7 @@ begin
         union all
         select campaign_id, channel, state, code, -n, -opened, -machine_opened, -clicked, -unsubscribed
         from (
-          select campaign_id, channel, state,
+          select campaign_id, channel, case when batch_id is not null and state = 'submitting' then 'accepted' else state end as state,
             case when state in ('failed', 'bounced', 'skipped', 'unknown', 'needs_review')
               then coalesce(skip_reason, error_code, state) else '' end as code,
             count(*) as n, count(opened_at) as opened, count(machine_opened_at) filter (where opened_at is null) as machine_opened,

@@ -19,7 +19,7 @@ const countAccepted = async (context: Context, id: string, seconds: number): Pro
   // Raw: the order of its steps keeps the cost the same however large the campaign is.
   const { rows } = await sql<Counted>`
     with looked as materialized (
-      select d.communication_id from delivery_attempts d
+      select d.communication_id from ledger_attempts d
       where d.started_at > ${start} - make_interval(secs => ${longestCallSeconds}) and d.finished_at > ${start}
         and (${isLong} or d.finished_at <= ${end}) and d.outcome = 'accepted'
       limit ${maxCalls}

@@ -68,7 +68,7 @@ export const exportRecipients = async (
       snapshot,
       headingOf(Object.keys(columns)),
       snapshot.db
-        .selectFrom('communications as c')
+        .selectFrom('ledger as c')
         .leftJoin('applicants as a', 'a.id', 'c.applicant_id')
         .select(lineOf(Object.values(columns)).as('line'))
         .where('c.campaign_id', '=', id)

@@ -9,7 +9,7 @@ import { type Context, isState, oneOf } from '../../kernel/index.ts'
  */
 export const judgedFailed = ({ db }: Context, campaignId: string) =>
   db
-    .selectFrom('communications as c')
+    .selectFrom('ledger as c')
     .leftJoin('applicants as a', 'a.id', 'c.applicant_id')
     .leftJoin('suppressions as s', (join) =>
       join.onRef('s.channel', '=', 'c.channel').onRef('s.address_hmac', '=', 'c.address_hmac'),

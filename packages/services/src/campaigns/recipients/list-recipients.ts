@@ -60,10 +60,10 @@ const messagesOf = (campaignId: string): RawBuilder<unknown> => {
     c.delivered_at, c.opened_at, c.clicked_at, c.bounced_at`
   // Raw: becomes JSON within the page's statement.
   return sql`
-    select ${columns} from communications c
+    select ${columns} from ledger c
     where c.campaign_id = ${campaignId}::uuid and c.applicant_id = page.key
     union all
-    select ${columns} from communications c
+    select ${columns} from ledger c
     where c.campaign_id = ${campaignId}::uuid and c.applicant_id is null and coalesce(c.merged_from, c.id) = page.key`
 }
 

@@ -84,7 +84,7 @@ export const recipientPage = (
       ...(channel ? [sql`c.channel = ${channel}`] : []),
       ...conditions,
     ]
-    return sql`(select distinct ${key} as key from communications c ${joins}
+    return sql`(select distinct ${key} as key from ledger c ${joins}
       where ${sql.join(all, sql` and `)} order by 1 limit ${limit})`
   })
   return sql`${sql.join(parts, sql` union `)} order by key limit ${limit}`

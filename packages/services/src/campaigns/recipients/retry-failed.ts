@@ -17,7 +17,7 @@ const requeue = async (context: Context, id: string): Promise<number> => {
   const { numUpdatedRows } = await context.db
     .updateTable('communications as c')
     .from(judgedFailed(context, id).as('j'))
-    .set({ state: 'queued', due_at: sql`clock_timestamp()`, at_once: false, checks: 0 })
+    .set({ state: 'queued', due_at: sql`clock_timestamp()`, at_once: false, batch_id: null, checks: 0 })
     .set({ ...noLease, error_code: null, error_message: null })
     .whereRef('j.id', '=', 'c.id')
     .where('j.reason', 'is', null)

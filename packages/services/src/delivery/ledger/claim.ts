@@ -3,6 +3,7 @@ import type { TokenValues } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { type Context, isState, oneOf } from '../../kernel/index.ts'
 import { isFree, leaseTo, noLease, release } from '../../leases/index.ts'
+import { openBatchesOf, splitBatches } from '../../send-batches/index.ts'
 import { uncountedReasons } from './verdict.ts'
 
 /** A recipient that this worker may hand over next, until its lease ends. */
@@ -13,6 +14,8 @@ export type Claim = {
   /** The text of a message about an application; null for other messages. */
   readonly serviceContentId: string | null
   readonly attempt: number
+  /** The batch that it was written with; without one, its result is stored in its own row. */
+  readonly batchId?: string | null
   readonly address: string
   readonly values: TokenValues<string>
   /** The body of a text to one person; other messages share their content. */
@@ -100,6 +103,7 @@ export const lockFree = ({ db }: Context, ids: readonly string[]) =>
  * transaction has locked, to be given back later.
  */
 export const returnClaims = async (context: Context, token: string, ids: readonly string[]): Promise<string[]> => {
+  await splitBatches(context, await openBatchesOf(context, ids))
   const rows = await lockFree(context, ids)
     .with('returned', (db) =>
       db
@@ -108,12 +112,15 @@ export const returnClaims = async (context: Context, token: string, ids: readonl
         .set({ state: 'queued', ...noLease, due_at: sql`clock_timestamp()` })
         .whereRef('c.id', '=', 'ours.id')
         .where(isState('c.state', 'waiting'))
+        .where('c.batch_id', 'is', null)
         .where('c.lease_token', '=', token),
     )
     .selectFrom('communications')
     .select('id')
     .where('id', '=', oneOf(ids))
-    .where('id', 'not in', ({ selectFrom }) => selectFrom('ours').select('id'))
+    .where(({ eb, or, selectFrom }) =>
+      or([eb('id', 'not in', selectFrom('ours').select('id')), eb('batch_id', 'is not', null)]),
+    )
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -8,6 +8,8 @@ import type { Verdict } from './verdict.ts'
 export type Result = {
   readonly id: string
   readonly attempt: number
+  /** The batch that it was handed over with, if any. */
+  readonly batchId?: string | null
   readonly outcome: SendOutcome
   readonly verdict: Verdict
   /** When the call started, as a `performance.now()` value. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/index.ts'
 import { exchange, type Result, type Submission } from './exchange.ts'
+import { keepBatches } from './keep-batches.ts'
 import { isRefusedByDatabase, keepInHalves } from './keep-in-halves.ts'
 
 type Options<T extends Result> = {
@@ -21,8 +22,8 @@ const idsOf = (submissions: readonly Submission[], reason: string): string[] =>
   submissions.flatMap(({ id, held }) => (held === reason ? [id] : []))
 
 /**
- * Keeps the results of calls and takes recipients over, in one statement when the database accepts every result. When it refuses
- * one, the others are kept all the same.
+ * Keeps the results of calls and takes recipients over: accepted batches first, the others in one statement when the database accepts
+ * every result. When it refuses one, the others are kept all the same.
  */
 export const createKeepAndSubmit = <T extends Result>({ context, token, leaseMs, beforeKeeping }: Options<T>) => {
   const both = async (results: readonly T[], submit: readonly string[]): Promise<Submission[]> => {
@@ -49,9 +50,15 @@ export const createKeepAndSubmit = <T extends Result>({ context, token, leaseMs,
   }
 
   return async (calls: readonly T[][], submit: readonly string[]): Promise<Exchanged<T>> => {
-    const submissions = await exchanged(calls.flat(), submit)
+    const { alone, carried } = await keepBatches(context, calls)
+    const results = alone.flat()
+    const submissions = results.length + submit.length > 0 ? await exchanged(results, submit) : []
     const unkept = new Set(idsOf(submissions, 'result_locked'))
-    const carried = unkept.size === 0 ? [] : calls.map((call) => call.filter(({ id }) => unkept.has(id)))
-    return { submissions, carried: carried.filter((call) => call.length > 0), locked: idsOf(submissions, 'locked') }
+    const rest = unkept.size === 0 ? [] : alone.map((call) => call.filter(({ id }) => unkept.has(id)))
+    return {
+      submissions,
+      carried: [...carried, ...rest.filter((call) => call.length > 0)],
+      locked: idsOf(submissions, 'locked'),
+    }
   }
 }

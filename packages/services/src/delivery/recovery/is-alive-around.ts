@@ -24,7 +24,7 @@ const lookAround = async (
   withinSeconds: number,
 ): Promise<Looked> => {
   const side = (range: RawBuilder<unknown>, direction: RawBuilder<unknown>) => sql`(
-    select d.communication_id as id, d.started_at from delivery_attempts d
+    select d.communication_id as id, d.started_at from ledger_attempts d
     where ${range} and d.outcome = 'accepted'
     order by d.started_at ${direction} limit ${maxOnEachSide})`
   const within = sql`make_interval(secs => ${withinSeconds})`

@@ -2,6 +2,7 @@ import { presenceSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 import { ago, inTurn, isOver } from '../../leases/index.ts'
+import { splitBatches } from '../../send-batches/index.ts'
 import { announceMoved } from '../announce-moved.ts'
 import { closeCampaigns } from '../ledger/close-campaigns.ts'
 import { maxFillFailures } from '../ledger/dispatch/fill-failures.ts'
@@ -13,6 +14,22 @@ const maxLists = 1_000
 const sweeperLock = 7_215_001
 
 type Swept = { looked: number; forgotten: number }
+
+/** Puts the messages of batches whose worker died on their own. */
+const splitExpired = async (context: Context, { sweepGraceMs }: DeliverySettings): Promise<void> => {
+  const expired = await context.db
+    .selectFrom('send_batches')
+    .select('id')
+    .where('state', '=', 'submitting')
+    .where(isOver('lease_until', sweepGraceMs))
+    .orderBy('lease_until')
+    .limit(maxLists)
+    .execute()
+  await splitBatches(
+    context,
+    expired.map(({ id }) => id),
+  )
+}
 
 const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }: DeliverySettings): Promise<Swept> => {
   const isLost = sql`(c.state = 'submitting' and ${isOver('c.lease_until', sweepGraceMs)})`
@@ -135,6 +152,7 @@ const findForgotten = async ({ db }: Context): Promise<Omit<SweepFindings, 'isDu
  */
 export const sweep = async (outer: Context, settings: DeliverySettings): Promise<SweepFindings> => {
   const found = await inTurn(outer, sweeperLock, async (context) => {
+    await splitExpired(context, settings)
     await loseExpired(context, settings)
     const requeued = await resolveUnknown(context, settings)
     await giveUpTexts(context, settings)

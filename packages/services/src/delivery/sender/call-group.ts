@@ -40,7 +40,7 @@ export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options
   }
 
   const settle = ({ claim, attempt, outcome }: HandedOutcome, startedAt: number): Kept => {
-    const { id, campaignId, serviceContentId, tries = 0, claimedAt = clock() } = claim
+    const { id, campaignId, serviceContentId, batchId = null, tries = 0, claimedAt = clock() } = claim
     const sinceMs = clock() - claimedAt
     const limits = {
       ...settings,
@@ -49,7 +49,7 @@ export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options
       triedForMs: (claim.triedForMs ?? 0) + sinceMs,
     }
     const verdict = decideVerdict(outcome, tries + 1, limits, Math.random())
-    return { id, campaignId, serviceContentId, attempt, outcome, verdict, startedAt }
+    return { id, campaignId, serviceContentId, attempt, batchId, outcome, verdict, startedAt }
   }
 
   return async (group: readonly Handed[], leaseEnds: number): Promise<Kept[]> => {

@@ -61,10 +61,10 @@ export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...opt
         return wasOpen
       }
       return {
-        ...{ channel, token, leaseMs, ids },
+        ...{ channel, token, leaseMs, ids, perCall: each },
         start(campaignId, written) {
           if (!end()) return
-          const handed = inCalls(campaignId, written, each)
+          const handed = inCalls(campaignId, written)
           slots.release(calls - handed.length)
           options.startCalls(handed, leaseEnds)
         },

@@ -113,7 +113,8 @@ export const createPump = (options: PumpOptions): Pump => {
   /** Collects finished calls until there are enough for one statement. */
   const takeResults = (): Kept[][] => {
     let calls = 0
-    for (let rows = 0; calls < results.length && rows < pace.maxResults; calls += 1) rows += results[calls]?.length ?? 0
+    for (let rows = 0; calls < results.length && rows < pace.maxResults; calls += 1)
+      rows += results[calls]?.[0]?.batchId ? 1 : (results[calls]?.length ?? 0)
     return results.splice(0, calls)
   }
 

@@ -31,7 +31,7 @@ export const sendTo = async ({ context, pool }: Pick<CampaignRig, 'context' | 'p
   await waitFor('The end of the campaign', isDone, { timeoutMs: 1_800_000, intervalMs: 250 })
   const { rows } = await pool.query<Record<'people' | 'seconds' | 'first_after_ms' | 'filling_seconds', number>>(
     `with calls as (
-      select d.started_at, d.finished_at from delivery_attempts d join communications c on c.id = d.communication_id where c.campaign_id = $1
+      select d.started_at, d.finished_at from ledger_attempts d join communications c on c.id = d.communication_id where c.campaign_id = $1
     )
     select count(*)::int as people, extract(epoch from max(finished_at) - min(started_at))::float8 as seconds,
       (extract(epoch from min(finished_at) - ca.sent_at) * 1000)::float8 as first_after_ms,

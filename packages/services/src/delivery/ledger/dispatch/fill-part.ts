@@ -71,7 +71,8 @@ export type Part = AudienceCounts & { last: string | null; written: Written[] | 
 export const fillPart = async (context: Context, campaign: Running, handOver: HandOver | null): Promise<Part> => {
   const { type, content_snapshot: content, target_filters: targetFilters, dispatch_cursor: cursor } = campaign
   const text = content ? messagesOf(type, { ...content, content: content.content ?? '' }).sms : null
-  const { channel = null, ids = [], token = null, leaseMs = 0 } = handOver ?? {}
+  const { channel = null, ids = [], perCall = 1, token = null, leaseMs = 0 } = handOver ?? {}
+  const batches = perCall > 1 ? Array.from({ length: Math.ceil(ids.length / perCall) }, () => context.newId()) : []
   // The calls of handed-over recipients start after the whole part is committed, so that part is small.
   const most = cursor && !handOver ? laterPart : Math.max(firstPart, ids.length)
   const audience = judgedAudience(context, { type, targetFilters, text }, windowOf(campaign, most))
@@ -80,38 +81,47 @@ export const fillPart = async (context: Context, campaign: Running, handOver: Ha
   const write = (reason: RawBuilder<unknown>, whom: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     insert into communications
       (id, campaign_id, applicant_id, channel, address, address_hmac, zones, merge_values, skip_reason, due_at,
-        state, at_once, attempt, submit_at, lease_token, lease_until)
+        state, at_once, batch_id, attempt, submit_at, lease_token, lease_until)
     select coalesce(j.handed, new_id()), ${campaign.id}::uuid, j.id, j.channel, j.address, j.address_hmac, j.zones,
       ${mergeValues(campaign)}, ${reason}, coalesce(w.due_at, clock_timestamp()),
       case when ${reason} is not null then 'skipped' when j.handed is not null then 'submitting' else 'queued' end,
-      j.handed is not null, (j.handed is not null)::int,
+      j.handed is not null, j.batch, (j.handed is not null)::int,
       case when j.handed is not null then clock_timestamp() end,
       case when j.handed is not null then ${token}::uuid end,
       case when j.handed is not null then ${fromNow(leaseMs)} end
     from judged j left join waits w on w.zones = j.zones where ${whom} order by j.id, j.channel
     on conflict do nothing
-    returning id, applicant_id, channel, address, merge_values as values, skip_reason, due_at, lease_until`
+    returning id, applicant_id, channel, address, merge_values as values, skip_reason, due_at, lease_until, batch_id`
 
-  // Raw: nine steps that read one materialized audience, for five thousand people at once.
+  // Raw: ten steps that read one materialized audience, for five thousand people at once.
   const { rows } = await sql<Part>`
     with judged as materialized (
-      select j.*, case when reason is null and channel = ${channel}
-        then (${ids}::uuid[])[row_number() over (partition by channel, reason order by id)] end as handed
-      from (${audience}) j
+      select j.*, (${ids}::uuid[])[place] as handed,
+        case when place <= ${ids.length}::int then (${batches}::uuid[])[(place - 1) / ${perCall}::int + 1] end as batch
+      from (
+        select j.*, case when reason is null and channel = ${channel}
+          then row_number() over (partition by channel, reason order by id) end as place
+        from (${audience}) j
+      ) j
     ),
     waits as materialized (${waits(context)}),
     filled as (${write(sql`j.reason`, sql`true`)}),
     duplicates as (${write(sql`'duplicate_address'`, sql`(j.id, j.channel) not in (select applicant_id, channel from filled)`)}),
     listed as (
       insert into hand_overs (lease_until, communication_ids)
-      select max(lease_until), array_agg(id) from filled where lease_until is not null having count(*) > 0
+      select max(lease_until), array_agg(id) from filled where lease_until is not null and batch_id is null having count(*) > 0
+    ),
+    batched as (
+      insert into send_batches (id, campaign_id, people, first_id, last_id, lease_until)
+      select batch_id, ${campaign.id}::uuid, count(*), (array_agg(id order by id))[1], (array_agg(id order by id desc))[1], max(lease_until)
+      from filled where batch_id is not null group by batch_id
     ),
     reached as (
       select id, ${missingBits} as missing from judged
       where channel = ${channelsOf(type)[0]} and id in (select applicant_id from filled where skip_reason is null)
     )
     select (select id from judged order by id desc limit 1) as last,
-      (select json_agg(f) from (select id, address, values from filled where lease_until is not null) f) as written,
+      (select json_agg(f) from (select id, address, values, batch_id as "batchId" from filled where lease_until is not null) f) as written,
       (select count(*)::int from judged where channel = ${channelsOf(type)[0]}) as people,
       (select count(*)::int from reached) as reachable,
       (select json_agg(r) from (

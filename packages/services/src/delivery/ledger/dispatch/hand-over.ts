@@ -2,7 +2,7 @@ import type { Channel } from '@velvet/contracts/delivery'
 import type { Claim } from '../claim.ts'
 
 /** A recipient that a part of the ledger was written for and that needs no queue, with the id that was used. */
-export type Written = Pick<Claim, 'id' | 'address' | 'values'>
+export type Written = Pick<Claim, 'id' | 'address' | 'values'> & { readonly batchId: string | null }
 
 /**
  * Room at the sender for recipients who are written into the ledger as handed over, instead of being queued and claimed. It ends
@@ -14,6 +14,8 @@ export type HandOver = {
   readonly leaseMs: number
   /** The ids for the new rows, as many as there is room for. */
   readonly ids: readonly string[]
+  /** How many leave in one call; more than one of them share a batch. One when absent. */
+  readonly perCall?: number
   /** Calls the committed recipients, which may be fewer than reserved or none. */
   start: (campaignId: string, written: readonly Written[]) => void
   /** The outcome of the commit is unknown; no recipient is called. */

@@ -19,12 +19,11 @@ export const handedOf = (groups: readonly Claim[][], submissions: readonly Submi
   )
 }
 
-/** The recipients that were handed over as they were written into the ledger, this many per call. */
-export const inCalls = (campaignId: string, written: readonly Written[], each: number): Handed[][] => {
+/** The recipients that were handed over as they were written into the ledger: each batch in one call, the others one by one. */
+export const inCalls = (campaignId: string, written: readonly Written[]): Handed[][] => {
   const handed = written.map((one) => ({
     claim: { ...one, campaignId, serviceContentId: null, attempt: 0, content: null },
     attempt: 1,
   }))
-  const calls = Math.ceil(handed.length / each)
-  return Array.from({ length: calls }, (_, call) => handed.slice(call * each, (call + 1) * each))
+  return [...Map.groupBy(handed, ({ claim }) => claim.batchId ?? claim.id).values()]
 }

@@ -1,0 +1,1 @@
+export { leaveBatches, openBatchesOf, splitBatches } from './split-batches.ts'

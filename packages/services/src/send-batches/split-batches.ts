@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { type Context, oneOf } from '../kernel/index.ts'
+
+/** How long a split waits for a message that another transaction has locked, before the batch is left for later. */
+const patience = '50ms'
+
+/**
+ * Puts the messages of these batches on their own, unless the batch is accepted. Returns the batches that stay as they are, because
+ * another transaction has locked one of their messages; with `waits`, it waits for that transaction instead.
+ */
+export const splitBatches = async (
+  { db }: Context,
+  batchIds: readonly string[],
+  { waits = false }: { readonly waits?: boolean } = {},
+): Promise<Set<string>> => {
+  if (batchIds.length === 0) return new Set()
+  // Raw: a call of a function that returns rows.
+  const { rows } = await sql<{ id: string }>`
+    select id from split_batches(${batchIds}::uuid[], ${waits ? '' : patience}) as left_open(id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The open batches of these messages. */
+export const openBatchesOf = async ({ db }: Context, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('communications as c')
+    .innerJoin('send_batches as b', 'b.id', 'c.batch_id')
+    .select('b.id')
+    .distinct()
+    .where('c.id', '=', oneOf(ids))
+    .where('b.state', '=', 'submitting')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Puts these messages on their own before they change in a way that their batch does not; waits for locked ones. */
+export const leaveBatches = async (context: Context, ids: readonly string[]): Promise<void> => {
+  await splitBatches(context, await openBatchesOf(context, ids), { waits: true })
+}
