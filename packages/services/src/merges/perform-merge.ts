@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ownPictures, readKept } from '../instagram/index.ts'
 import { authorise, type Context, oneOf, type RowImage, takeImages } from '../kernel/index.ts'
-import { announceApplicants, changePeople, consentsBetween, removePeople } from '../people/index.ts'
+import { announceApplicants, awaitFills, changePeople, consentsBetween, removePeople } from '../people/index.ts'
 import type { MergedValues } from './merged-values.ts'
 import { moveApplications } from './move-applications.ts'
 import { type LedgerChange, moveCommunications } from './move-communications.ts'
@@ -128,6 +128,7 @@ export const performMerge = async (
   const ids = [primary.id, ...duplicateIds]
   const mergeId = context.newId()
   const [before] = await takeImages(context, 'applicants', [primary.id])
+  await awaitFills(context)
   const removedPeople = await takeImages(context, 'applicants', duplicateIds)
   const removedEmails = await takeImages(context, 'applicant_emails', ids, 'applicant_id')
   const removedTags = await takeImages(context, 'applicant_tags', duplicateIds, 'applicant_id')

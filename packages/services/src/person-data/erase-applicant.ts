@@ -13,7 +13,7 @@ import {
   takeLock,
 } from '../kernel/index.ts'
 import { lockPeople } from '../merges/index.ts'
-import { missingApplicant, removePeople } from '../people/index.ts'
+import { awaitFills, missingApplicant, removePeople } from '../people/index.ts'
 import { announceSuppressions } from '../suppressions/index.ts'
 import { eraseActivity } from './erase-activity.ts'
 import { eraseAnswers } from './erase-answers.ts'
@@ -125,6 +125,7 @@ export const erasePerson = async (
   inTransaction(outer, async (context) => {
     await takeTime(context)
     await holdImports(context)
+    await awaitFills(context)
     const isHere = await lockOrFindLeft(context, id)
     if (!(await isWanted(context))) return false
     const traces = await findTraces(context, id, isHere)

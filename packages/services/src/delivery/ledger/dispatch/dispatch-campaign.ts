@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addReceipts, announceCampaigns, receiptOf } from '../../../campaigns/index.ts'
 import { type Context, inTransaction } from '../../../kernel/index.ts'
 import { noteFillFailure } from './fill-failures.ts'
-import { fillPart, lockRunning, type Part, type Running } from './fill-part.ts'
+import { fillPart, keepPeople, lockRunning, type Part, type Running } from './fill-part.ts'
 import type { Sender } from './hand-over.ts'
 
 /** Moves the cursor; with the last part, freezes the receipt of the whole ledger. */
@@ -35,6 +35,7 @@ const fillNext = async (outer: Context, id: string, sender: Sender, whileWriting
     const part = await inTransaction(outer, async (context) => {
       const campaign = await lockRunning(context, id)
       if (!campaign) return null
+      await keepPeople(context)
       // A held campaign fills its ledger but makes no calls.
       const filling = fillPart(context, campaign, campaign.paused_at ? null : handOver)
       setImmediate(whileWriting)
