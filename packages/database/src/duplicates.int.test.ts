@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { DatabaseHandle } from './connection/client.ts'
 import { createTestDatabase, prepare, type TestDatabase } from './testing.ts'
 
 /** The same numbers in every run (mulberry32). */
@@ -118,6 +119,24 @@ describe('duplicates', () => {
     await add(1, one)
     await add(2, other)
     expect(await flags()).toEqual([kinds, kinds])
+  })
+
+  it('are looked up one by one, also by a connection that planned it while there were no people', async () => {
+    const addMany = (db: DatabaseHandle, from: number) =>
+      sql`insert into applicants (id, first_name, last_name, email)
+        select new_id(), 'Guest', 'No ' || n, n || '@example.com' from generate_series(${from}::int, ${from + 499}::int) n`.execute(
+        db,
+      )
+    await test.db.connection().execute(async (one) => {
+      await addMany(one, 0)
+      await addMany(one, 500)
+      await one.transaction().execute(async (db) => {
+        await addMany(db, 1_000)
+        const { rows } = await sql<{ read: number }>`
+          select seq_tup_read::int as read from pg_stat_xact_user_tables where relname = 'match_keys'`.execute(db)
+        expect(rows).toEqual([{ read: 0 }])
+      })
+    })
   })
 
   it('DUP-10 flags the first of a group with the second and unflags the last, without changing their times', async () => {

@@ -1,6 +1,6 @@
 -- Brings the flags of these people up to date with the keys. Never waits for a row: see settle_matches.
 create or replace function judge_duplicates(people uuid[]) returns void
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   ids uuid[];
   kinds smallint[];

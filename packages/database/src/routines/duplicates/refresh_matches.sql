@@ -1,6 +1,6 @@
 -- Compares the keys of these people with the stored ones and settles the difference.
 create or replace function refresh_matches(people uuid[]) returns void
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   changed uuid[];
   kinds smallint[];

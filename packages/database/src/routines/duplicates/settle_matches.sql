@@ -1,8 +1,9 @@
 -- Writes changed keys (is_new null: unchanged) and the flags that follow. Writers of the same key wait for each other, or neither
 -- would see the other; a thousand locks, taken in order, stand for all keys, so that a large import needs no more. A writer that
--- holds keys never waits for a person: it releases the keys, waits, and starts again. So no writers deadlock.
+-- holds keys never waits for a person: it releases the keys, waits, and starts again. So no writers deadlock. The plan of each
+-- statement is kept: one made while there were no keys must not read all of them later.
 create or replace function settle_matches(people uuid[], kinds smallint[], keys bigint[], is_new boolean[]) returns void
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   has_keys boolean;
   touched uuid[];
