@@ -16,7 +16,10 @@ const names = Object.keys(secrets).sort()
 describe('an installation that follows the guide', () => {
   let folder: string
   const type = (block: string): void => {
-    const { status, stderr } = spawnSync('/bin/bash', ['-e', '-u', '-c', block], { cwd: folder, encoding: 'utf8' })
+    const { status, stderr } = spawnSync('/bin/bash', ['--norc', '-e', '-u', '-c', block], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
     expect([status, stderr]).toEqual([0, ''])
   }
   const modeOf = async (file: string): Promise<number> => (await stat(path.join(folder, file))).mode & 0o777

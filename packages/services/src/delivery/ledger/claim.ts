@@ -49,7 +49,7 @@ export const claimDue = async (
   { channel, token, count, direct = count, leaseMs }: ClaimRequest,
 ): Promise<Claim[]> => {
   // Raw: the hottest statement of delivery, which depends on its exact order of locks and limits.
-  const { rows } = await sql<Omit<Claim, 'claimedAt'>>`
+  const { rows } = await sql<Omit<Claim, 'claimedAt' | 'batchId'>>`
     with direct as (
       select q.id from communications q
       where q.campaign_id is null and q.service_content_id is null and q.channel = ${channel} and q.stage = 'queued'

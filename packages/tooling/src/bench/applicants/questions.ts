@@ -1,4 +1,5 @@
 import type { listApplicants as endpoint } from '@velvet/contracts/applicants'
+import { applicationStatuses } from '@velvet/contracts/applications'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { listApplicants, listFacets } from '@velvet/services/applicants'
 import { listEvents } from '@velvet/services/events'
@@ -46,6 +47,16 @@ export const aboutEvents: Question = {
         .map((event) => eventEssence(event.id, event.currentApplications, event.approvedApplications))
         .sort(),
     results: ([events = []]) =>
-      events.map((event) => eventEssence(event.id, event.applications, event.approved)).sort(),
+      events
+        .map(({ id, totals }) => {
+          const byKind = (totals ?? {}) as Record<string, [applications: number]>
+          const countOf = (status: string): number => byKind[status]?.[0] ?? 0
+          return eventEssence(
+            id,
+            applicationStatuses.reduce((sum, status) => sum + countOf(status), 0),
+            countOf('approved'),
+          )
+        })
+        .sort(),
   },
 }

@@ -88,7 +88,9 @@ describe('recipients handed over while the ledger is filled', () => {
       ...Array.from({ length: 2 }, () => ['queued', false, 0, null]),
     ])
     expect(written).toEqual(
-      rows.slice(0, 3).map((row) => ({ id: row.id, address: row.address, values: { firstName: 'Guest' } })),
+      rows
+        .slice(0, 3)
+        .map((row) => ({ id: row.id, address: row.address, values: { firstName: 'Guest' }, batchId: null })),
     )
     expect(endings).toEqual(['started'])
     expect(await fixture.campaign(id)).toMatchObject({
