@@ -99,7 +99,7 @@ describe('a restored backup', () => {
   it('keeps everything on hold that may have been sent since: a worker sends nothing automatically', async () => {
     const url = await target()
     const { held, takenAt } = await into(url)
-    expect(held).toEqual({ campaigns: 2, scheduled: 1, messages: 7 })
+    expect(held).toEqual({ campaigns: 2, scheduled: 1, messages: 10 })
     await withClient(url, async (client) => {
       const { rows } = await client.query<{ name: string; status: string; isPaused: boolean; said: string | null }>(`
         select name, status, paused_at is not null as "isPaused", coalesce(pause_reason, notice) as said
@@ -119,17 +119,17 @@ describe('a restored backup', () => {
       ])
       const states = await client.query(`
         select coalesce(ca.name, 'direct') as of, state, count(*)::int as messages
-        from communications c left join campaigns ca on ca.id = c.campaign_id
+        from ledger c left join campaigns ca on ca.id = c.campaign_id
         where state in ('queued', 'submitting', 'unknown', 'needs_review') group by 1, 2 order by 1, 2`)
       expect(states.rows).toEqual([
         { of: 'Held', state: 'needs_review', messages: 3 },
         { of: 'Held', state: 'queued', messages: 1 },
-        { of: 'Running', state: 'needs_review', messages: 3 },
+        { of: 'Running', state: 'needs_review', messages: 6 },
         { of: 'Running', state: 'queued', messages: 1 },
         { of: 'direct', state: 'needs_review', messages: 3 },
       ])
       const totals = await client.query(`
-        select state, sum(people)::int as counted, (select count(*)::int from communications c
+        select state, sum(people)::int as counted, (select count(*)::int from ledger c
           where c.state = t.state and campaign_id is not null) as messages
         from campaign_totals t group by state having sum(people) <> 0 order by state`)
       expect(totals.rows.filter(({ counted, messages }) => counted !== messages)).toEqual([])

@@ -38,7 +38,9 @@ const changedByRestore = [
   'campaigns',
   'communications',
   'data_sets',
+  'hand_overs',
   'replica_marks',
+  'send_batches',
   'sessions',
 ]
 

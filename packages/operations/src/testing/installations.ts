@@ -48,6 +48,14 @@ export const fillInstallation = (url: string): Promise<void> =>
           with ordinality s (state, n)
         join (select *, row_number() over (order by id) as n from applicants) a on a.n = s.n
         where c.status = 'sending' or (c.name = 'Done' and s.state in ('accepted', 'delivered', 'failed'));
+      insert into communications (id, campaign_id, applicant_id, channel, address, address_hmac, state, lease_until, batch_id)
+        select new_id(), c.id, a.id, 'email', a.email, sha256(a.email::bytea), 'submitting', now(), md5(c.name)::uuid
+        from campaigns c join (select *, row_number() over (order by id) as n from applicants) a on a.n between 20 and 22
+        where c.name in ('Running', 'Done');
+      insert into send_batches (id, campaign_id, people, first_id, last_id, lease_until)
+        select batch_id, campaign_id, count(*), (array_agg(id order by id))[1], (array_agg(id order by id desc))[1], now()
+        from communications where batch_id is not null group by 1, 2;
+      update send_batches set state = 'accepted', answered_at = now() where id = md5('Done')::uuid;
       insert into conversations (id, applicant_id) select new_id(), id from applicants order by id limit 4;
       insert into messages (id, conversation_id, sender_type, sender_id, content)
         select new_id(), id, 'admin', (select id from admins), 'See you there' from conversations;
@@ -58,6 +66,7 @@ export const fillInstallation = (url: string): Promise<void> =>
         join conversations c on c.id = m.conversation_id
         join unnest(array['queued', 'submitting', 'unknown', 'delivered']) with ordinality s (state, n) using (n);
       insert into outbox (id, job, payload) values (new_id(), 'campaign.deliver', '{}');
-      insert into hand_overs (lease_until, communication_ids) select now(), array[id] from communications where state = 'submitting';
+      insert into hand_overs (lease_until, communication_ids) select now(), array[id] from communications
+        where state = 'submitting' and batch_id is null;
     `)
   })

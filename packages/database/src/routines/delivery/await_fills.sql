@@ -1,5 +1,5 @@
--- Nobody is removed while a part of a ledger is being filled, which reads people and writes messages to them: the message of someone
--- who is gone by then would keep their address. The two modes exclude each other and neither excludes itself.
+-- Removing people waits while a part of a ledger is being filled, which reads people and writes messages to them: a message to a
+-- person who is gone by then would keep their address. The two modes exclude each other, and neither excludes itself.
 create or replace function await_fills() returns trigger language plpgsql as $$
 begin
   lock table ledger_gate in share mode;

@@ -18,7 +18,7 @@ import type { HandOver, Written } from './hand-over.ts'
 const firstPart = 1_000
 const laterPart = 5_000
 
-/** Nobody is removed until the transaction ends, nor between the start of a later statement and its end. */
+/** Keeps people from being removed until the transaction ends. */
 export const keepPeople = async ({ db }: Context): Promise<void> => {
   // Raw: the query builder does not lock tables.
   await sql`lock table ledger_gate in row exclusive mode`.execute(db)
