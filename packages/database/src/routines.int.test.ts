@@ -43,6 +43,20 @@ describe('routines', () => {
   const definitionOf = async (object: string): Promise<string | undefined> =>
     (await readObjects()).find((row) => row.object === object)?.definition
 
+  it.each([
+    ['ledger', 'communications'],
+    ['ledger_attempts', 'delivery_attempts'],
+  ])('the view %s has the columns of %s, as the types of rows say', async (view, table) => {
+    const columnsOf = (relation: string) =>
+      test.db
+        .selectFrom(sql<{ name: string; type: number }>`pg_attribute`.as('a'))
+        .select([sql<string>`attname`.as('name'), sql<string>`format_type(atttypid, atttypmod)`.as('type')])
+        .where(sql<boolean>`attrelid = ${relation}::regclass and attnum > 0 and not attisdropped`)
+        .orderBy('name')
+        .execute()
+    expect(await columnsOf(view)).toEqual(await columnsOf(table))
+  })
+
   it('have a statement in a file each, and every statement has its routine', async () => {
     const found = (await readObjects()).map(({ object }) => object).sort()
     expect(found.length).toBeGreaterThan(80)

@@ -54,13 +54,13 @@ describe('the SQL of the runbooks', () => {
     const countSendable = async () => {
       const { rows } = await sql<{ campaigns: number; messages: number }>`select
         (select count(*)::int from campaigns where status = 'scheduled' or (status = 'sending' and paused_at is null)) campaigns,
-        (select count(*)::int from communications
+        (select count(*)::int from ledger
           where state in ('submitting', 'unknown') or (state = 'queued' and campaign_id is null)) messages`.execute(
         database.db,
       )
       return rows[0]
     }
-    expect(await countSendable()).toEqual({ campaigns: 2, messages: 7 })
+    expect(await countSendable()).toEqual({ campaigns: 2, messages: 10 })
     for (const [, text] of statements.filter(([, text]) => text.startsWith('update ')))
       await database.db.executeQuery(CompiledQuery.raw(text))
     expect(await countSendable()).toEqual({ campaigns: 0, messages: 0 })
