@@ -38,5 +38,5 @@ describe('velvet keys while api and worker send a campaign', () => {
     worker.thaw()
     await world.ended(id)
     expect(await world.audit(id)).toEqual(sound(people))
-  })
+  }, 120_000)
 })
