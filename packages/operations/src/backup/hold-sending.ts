@@ -37,6 +37,7 @@ export const holdSending = async (client: ClientBase, takenAt: string): Promise<
     [noticeReason],
   )
   // Silence of a provider since the backup proves nothing: what it reported in between is lost.
+  // Backups of earlier versions have no batches.
   const { rows } = await client.query<{ has_batches: boolean }>(
     `select to_regclass('send_batches') is not null as has_batches`,
   )
