@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 // @boundaries-ignore the build runs this file, the site does not
 import { callableEndpoints } from '../admin/callable-endpoints.ts'
+// @boundaries-ignore the build runs this file, the site does not
+import { writeFirstScreen } from './write-first-screen.ts'
 
 const api = 'http://127.0.0.1:3001'
 
@@ -34,8 +36,11 @@ const importPlainly: Plugin = {
   },
 }
 
-/** The scripts of a page start loading together, instead of each after the one that asks for it. */
-const preload = (bundle: Rolldown.OutputBundle, ...files: string[]): string => {
+/**
+ * The scripts of a page start loading together, instead of each after the one that asks for it; with a low priority, after what
+ * the first paint needs.
+ */
+const preload = (bundle: Rolldown.OutputBundle, files: readonly string[], priority = 'auto'): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const needed = new Set<Rolldown.OutputChunk>()
   const need = (chunk: Rolldown.OutputChunk | undefined): void => {
@@ -49,7 +54,10 @@ const preload = (bundle: Rolldown.OutputBundle, ...files: string[]): string => {
     need(chunk)
   }
   return [...needed]
-    .map(({ fileName }) => `    <link rel="modulepreload" crossorigin href="/${fileName}" />\n`)
+    .map(
+      ({ fileName }) =>
+        `    <link rel="modulepreload" fetchpriority="${priority}" crossorigin href="/${fileName}" />\n`,
+    )
     .join('')
 }
 
@@ -72,13 +80,14 @@ const shareHead: Plugin = {
     const [shared = '', rest = ''] = stylesFirst(head).split('<!-- The landing page alone: -->')
     const [, assets] = rest.split('<!-- Every page: -->')
     if (assets === undefined) throw new Error('index.html does not say which part of its head every page has.')
-    const event = `${shared.trim()}\n${assets.trim()}\n${preload(bundle, 'wait-for-visitor.ts')}`
+    const event = `${shared.trim()}\n${assets.trim()}\n${preload(bundle, ['wait-for-visitor.ts'])}`
     this.emitFile({ type: 'asset', fileName: 'head.html', source: event })
     // The page of a guest's personal link says nothing about the guest, nor about itself to search engines.
     const own = '<title>{{env `VENUE_NAME` | html}}</title>\n    <meta name="robots" content="noindex" />'
-    const guest = `${shared}${own}${assets.trimEnd()}\n${preload(bundle, 'start.tsx', 'features/guest-pages/guest-page.tsx')}`
-    this.emitFile({ type: 'asset', fileName: 'guest.html', source: source.replace(head, () => guest) })
-    const landing = `${stylesFirst(head).trimEnd()}\n${preload(bundle, 'start.tsx', 'features/landing/landing-page.tsx')}`
+    const guest = `${shared}${own}${assets.trimEnd()}\n${preload(bundle, ['start.tsx', 'features/guest-pages/guest-page.tsx'])}`
+    const withoutFirstScreen = source.replace(/\s*<template>.*?<\/template>/s, '')
+    this.emitFile({ type: 'asset', fileName: 'guest.html', source: withoutFirstScreen.replace(head, () => guest) })
+    const landing = `${stylesFirst(head).trimEnd()}\n${preload(bundle, ['start-landing.tsx'], 'low')}`
     if (page?.type === 'asset') page.source = source.replace(head, () => landing)
   },
 }
@@ -101,7 +110,16 @@ const dropUnreadProperties: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [callableEndpoints, importPlainly, react(), tailwindcss(), dropUnreadProperties, preloadFonts, shareHead],
+  plugins: [
+    callableEndpoints,
+    importPlainly,
+    react(),
+    tailwindcss(),
+    dropUnreadProperties,
+    writeFirstScreen,
+    preloadFonts,
+    shareHead,
+  ],
   server: {
     port: 5173,
     proxy: {

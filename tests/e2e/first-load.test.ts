@@ -80,3 +80,34 @@ test('every page of the public site loads within its budget, and a night is ther
     expect(measured.filter(({ kB, limit }) => kB > limit || kB < 1)).toEqual([])
   }
 })
+
+test('PUB-06 PUB-07 the headline and introduction are readable before React has loaded, and stay in their place', async ({
+  another,
+}) => {
+  for (const viewport of [{}, phone]) {
+    const page = await another(viewport)
+    const { promise: isRead, resolve: letScriptsLoad } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/base-/, async (route) => {
+      await isRead
+      await route.continue()
+    })
+    await page.goto(publicOrigin, { waitUntil: 'commit' })
+    const headline = page.getByRole('heading', { name: 'Exclusive VIP access, quietly granted.' })
+    const lede = page.getByText('Our list is short on purpose.')
+    await expect(lede).toBeVisible()
+    const before = [await headline.boundingBox(), await lede.boundingBox()]
+    await expect(page.getByRole('button', { name: 'APPLICATION' })).toHaveCount(0)
+    letScriptsLoad()
+    await expect(page.getByRole('button', { name: 'APPLICATION' })).toBeVisible()
+    expect([await headline.boundingBox(), await lede.boundingBox()]).toEqual(before)
+  }
+})
+
+test('the pages beside the landing page do not show its headline', async ({ another }) => {
+  const page = await another()
+  for (const path of ['/u/unknown', '/nothing-here']) {
+    await page.goto(`${publicOrigin}${path}`)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(page.getByText('quietly granted.')).toHaveCount(0)
+  }
+})

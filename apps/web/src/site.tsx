@@ -1,5 +1,6 @@
 import type { Venue } from '@velvet/domain/venue'
 import { lazy } from 'react'
+import { isLanding } from './is-landing.ts'
 import { SiteFrame, slugIn } from './site-frame.tsx'
 
 const LandingPage = lazy(() =>
@@ -26,7 +27,7 @@ export function Site({ pathname, send, venue }: { pathname: string; send: typeof
 }
 
 function Page({ pathname }: { pathname: string }) {
-  if (pathname === '/' || pathname === '/index.html') return <LandingPage />
+  if (isLanding(pathname)) return <LandingPage />
   const slug = slugIn(pathname)
   if (slug !== undefined) return <EventPage slug={slug} />
   const guest = /^\/g\/([^/]+)\/?$/.exec(pathname)?.[1]

@@ -82,11 +82,23 @@ const press = ({ target }: Event): void => {
   for (const state of ['aria-busy', 'aria-disabled']) button.setAttribute(state, 'true')
 }
 
+/** A button whose place is taken between the two ends of a press gets no click. */
+let pressOver = Promise.resolve()
+
+const hold = (): void => {
+  pressOver = new Promise((resolve) => {
+    // The click follows the release.
+    for (const end of ['pointerup', 'pointercancel', 'keyup'])
+      window.addEventListener(end, () => setTimeout(resolve), { capture: true, once: true })
+  })
+}
+
 const begin = async (): Promise<void> => {
   if (isLoading) return
   isLoading = true
   try {
     const { takeOver } = await import('./take-over.tsx')
+    await pressOver
     over.abort()
     keepFocus(takeOver)
     if (pressed) findControl(keyOf(pressed))?.click()
@@ -100,6 +112,7 @@ const begin = async (): Promise<void> => {
 }
 
 const options = { capture: true, passive: true, signal: over.signal }
+for (const start of ['pointerdown', 'keydown']) window.addEventListener(start, hold, options)
 for (const move of moves) window.addEventListener(move, () => void begin(), options)
 window.addEventListener('click', press, options)
 if (hasBegun()) void begin()

@@ -1,15 +1,25 @@
 import { Button } from '@velvet/ui/button'
-import { type RefObject, type SubmitEvent, useEffect } from 'react'
+import { lazy, type RefObject, type SubmitEvent, Suspense, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { ContactFields } from './contact-fields.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { NightFields } from './night-fields.tsx'
 import { openForm } from './open-form.ts'
 import { PersonFields } from './person-fields.tsx'
-import { SealedInvitation } from './sealed-invitation.tsx'
 import { StepProgress, StepSection } from './step-section.tsx'
 import { stepsOf } from './steps.ts'
-import type { ApplicationForm } from './use-application-form.ts'
+import type { ApplicationForm, Sealed } from './use-application-form.ts'
+
+/** Only its sentence, for a visitor who lost the connection right after sending. */
+const Received = ({ sealed }: { sealed: Sealed }) => <p className="text-lg text-fg">{sealed.received}</p>
+
+// Begun once the visitor is in the form, so that it is there when the application is sent.
+const loadSealed = () =>
+  import('./sealed-invitation.tsx').then(
+    ({ SealedInvitation }) => ({ default: SealedInvitation }),
+    () => ({ default: Received }),
+  )
+const SealedInvitation = lazy(loadSealed)
 
 export type ApplicationCardProps = {
   form: ApplicationForm
@@ -58,13 +68,24 @@ export function ApplicationCard({
       <h2 id="application-title" className={sealed ? 'sr-only' : 'type-invitation'}>
         APPLY FOR ACCESS
       </h2>
-      {sealed ? <SealedInvitation sealed={sealed} onAgain={choosesEvent ? applyAgain : null} /> : null}
+      {sealed ? (
+        <Suspense fallback={<Received sealed={sealed} />}>
+          <SealedInvitation sealed={sealed} onAgain={choosesEvent ? applyAgain : null} />
+        </Suspense>
+      ) : null}
       <div hidden={sealed !== null}>
         <p className="mt-3 text-lg text-fg-2">
           <span className="type-aside mb-1.5 block">Be our guest...</span> {requirement(form)}
         </p>
         <StepProgress steps={steps} />
-        <form ref={formRef} noValidate aria-labelledby="application-title" className="relative" onSubmit={onSubmit}>
+        <form
+          ref={formRef}
+          noValidate
+          aria-labelledby="application-title"
+          className="relative"
+          onFocus={() => void loadSealed()}
+          onSubmit={onSubmit}
+        >
           {steps.map((step, index) => (
             <StepSection key={step.name} step={step} number={index + 1} total={steps.length}>
               {fields[step.name]}
@@ -72,7 +93,7 @@ export function ApplicationCard({
           ))}
           <Honeypot value={draft.website} onChange={(website) => change('website', website)} />
           <p role="alert" className="mt-5 text-lg text-danger empty:hidden">
-            {refusals > 0 && errorCount > 0 ? errorSummary(errorCount) : null}
+            {refusals > 0 ? refusal(errorCount, form.isOffline) : null}
           </p>
           <Button
             type="submit"
@@ -92,8 +113,10 @@ export function ApplicationCard({
   )
 }
 
-const errorSummary = (count: number): string =>
-  count === 1 ? 'Please check one answer.' : `Please check ${count} answers.`
+const refusal = (errorCount: number, isOffline: boolean): string | null => {
+  if (errorCount > 0) return errorCount === 1 ? 'Please check one answer.' : `Please check ${errorCount} answers.`
+  return isOffline ? 'You are offline. Your answers are kept: please send them again once you are connected.' : null
+}
 
 const requirement = ({ form }: ApplicationForm): string =>
   form.maxParty > 1 || form.questions.some(({ required }) => !required)

@@ -1,5 +1,5 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { field, fillIn, submitButton } from '../../testing/fill-in.ts'
 import { openSite, solstice } from '../../testing/open-site.tsx'
@@ -239,6 +239,28 @@ describe('sending', () => {
       .element(screen.getByText('Failed to submit application. Please try again.', { exact: true }))
       .toBeVisible()
     await expect.element(submitButton(screen)).toHaveFocus()
+  })
+
+  it('PUB-35 says at once that there is no connection, keeps the answers, and sends them once when asked again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const connected = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const stored = { id: 'a-1', status: 'pending', message: 'Thank you', waitlisted: false }
+    const { screen, requests } = await openSite('/', {
+      'POST /api/applicants': () =>
+        navigator.onLine ? Response.json(stored, { status: 201 }) : Promise.reject(new TypeError('Failed to fetch')),
+    })
+    await fillIn(screen)
+    window.dispatchEvent(new Event('offline'))
+    onTestFinished(() => void window.dispatchEvent(new Event('online')))
+    await submitButton(screen).click()
+    await expect.element(screen.getByRole('alert').getByText(/^You are offline. Your answers are kept/)).toBeVisible()
+    await expect.element(field(screen, 'First Name')).toHaveValue('Ada')
+    connected.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    const tries = requests.filter(({ method }) => method === 'POST').length
+    await submitButton(screen).click()
+    await expect.element(screen.getByRole('region', { name: 'It is sealed, Ada.' })).toBeVisible()
+    expect(requests.filter(({ method }) => method === 'POST').length).toBe(tries + 1)
   })
 
   it('PUB-37 shows under Event Selection that an event has closed and fetches the list again', async () => {

@@ -1,4 +1,4 @@
-import { eventDay } from '@velvet/domain/events'
+import { eventDay, eventMoment } from '@velvet/domain/events'
 import { Button } from '@velvet/ui/button'
 import { LinkButton } from '@velvet/ui/link-button'
 import { LogoMark } from '@velvet/ui/logo'
@@ -33,7 +33,7 @@ export function SealedInvitation({ sealed, onAgain }: SealedInvitationProps) {
         {event ? (
           <div className="sealed-night">
             <DateLeaf date={event.date} timeZone={event.timeZone} />
-            <div className="min-w-0">
+            <div className="min-w-0 [overflow-wrap:anywhere]">
               <p className="type-night">{event.name}</p>
               <p className="text-lg text-fg-2">{eventDay(event)}</p>
               {event.location ? <p className="text-lg text-fg-2">{event.location}</p> : null}
@@ -45,16 +45,20 @@ export function SealedInvitation({ sealed, onAgain }: SealedInvitationProps) {
         </p>
         <div className="mt-6 text-lg">
           <p className="fact-label">When an answer comes</p>
-          <p className="text-fg-2">
-            {sealed.waitlisted ? 'As soon as a place opens up' : 'As soon as it is decided'}, by email to {email}
-            {phone ? (
-              <>
-                {' '}
-                and by text to <span className="whitespace-nowrap">{phone}</span>
-              </>
-            ) : null}
-            .
-          </p>
+          {event?.answers?.when === 'none' ? (
+            <p className="text-fg-2">The venue will get in touch with you.</p>
+          ) : (
+            <p className="text-fg-2">
+              {timeOfAnswer(sealed)}, by email to {email}
+              {phone ? (
+                <>
+                  {' '}
+                  and by text to <span className="whitespace-nowrap">{phone}</span>
+                </>
+              ) : null}
+              .
+            </p>
+          )}
         </div>
       </section>
       {onAgain ? (
@@ -68,6 +72,14 @@ export function SealedInvitation({ sealed, onAgain }: SealedInvitationProps) {
       )}
     </div>
   )
+}
+
+/** When an answer comes, without a promise of one: a place may never open up, and declining is silent unless the venue says so. */
+const timeOfAnswer = ({ event, waitlisted }: Sealed): string => {
+  if (waitlisted) return 'If a place opens up'
+  const { when, from } = event?.answers ?? { when: 'later', from: null }
+  if (event && when === 'at' && from) return `From ${eventMoment(from, event.timeZone)} on`
+  return when === 'at_once' ? 'As soon as there is a place for you' : 'When the venue sends its answers'
 }
 
 /** Its flap closes and the seal is set, once; both are still for visitors who prefer that. */

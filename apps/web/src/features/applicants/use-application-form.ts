@@ -16,7 +16,8 @@ const receivedText = ({ message, waitlisted }: { message: string; waitlisted: bo
   waitlisted ? message : applicationReceived
 
 /** The event of an application, from the list or from its page. */
-type AppliedEvent = Pick<OpenEvent, 'name' | 'date' | 'timeZone' | 'location'> & Parameters<typeof formOf>[0]
+type AppliedEvent = Pick<OpenEvent, 'name' | 'date' | 'timeZone' | 'location' | 'answers'> &
+  Parameters<typeof formOf>[0]
 
 /** An application that was sent, as the visitor sees it afterwards. */
 export type Sealed = {
@@ -48,6 +49,7 @@ export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions
   const [typed, setTyped] = useState(loadDraft)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusals, setRefusals] = useState(0)
+  const [isOffline, setIsOffline] = useState(false)
   const [sealed, setSealed] = useState<Sealed | null>(null)
   const apply = useApply()
   const toast = useToast()
@@ -84,6 +86,7 @@ export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions
     const { body, problems } = typedApplication(draft, form)
     if (problems !== null) return refuse(byField(problems))
     setErrors({})
+    setIsOffline(false)
     try {
       const stored = await apply.mutateAsync(body)
       const { firstName, email, phone, smsUpdates } = body
@@ -93,6 +96,7 @@ export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions
       toast({ variant: 'application', title: 'Application Submitted', description: receivedText(stored) })
     } catch (error) {
       refuse(problemsOf(error))
+      setIsOffline(!navigator.onLine)
       toast({
         variant: 'destructive',
         title: 'Submission Failed',
@@ -111,6 +115,8 @@ export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions
     errors,
     refusals,
     isSubmitting: apply.isPending,
+    /** Whether the last submit failed without a connection. */
+    isOffline,
     /** The application that was just sent; the form is empty and waits behind it. */
     sealed,
     /** Opens the empty form again. */

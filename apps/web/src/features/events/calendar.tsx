@@ -56,8 +56,13 @@ function Night({ event, onApply }: { event: OpenEvent; onApply: () => void }) {
         ) : null}
       </div>
       {isClosed(event) ? null : (
-        <Button variant="secondary" size="lg" aria-label={`Apply for ${event.name}`} onClick={onApply}>
-          APPLY
+        <Button
+          variant="secondary"
+          size="lg"
+          aria-label={`${event.isFull ? 'Join the waitlist' : 'Apply'} for ${event.name}`}
+          onClick={onApply}
+        >
+          {event.isFull ? 'JOIN THE WAITLIST' : 'APPLY'}
         </Button>
       )}
     </li>

@@ -39,6 +39,15 @@ describe('the next night', () => {
     await expect.element(screen.getByLabelText('First Name')).toHaveFocus()
   })
 
+  it('ANS-17 says in the calendar as on the ticket that a full night takes the waitlist', async () => {
+    const { screen } = await openGala({ 'GET /api/events': () => Response.json([{ ...lateRoom, slug: 'gala' }, gala]) })
+    const buttons = (role: 'article' | 'region', name: string) =>
+      screen.getByRole(role, { name }).getByRole('button').elements()
+    await expect.element(screen.getByRole('heading', { name: 'The calendar' })).toBeVisible()
+    const words = [...buttons('article', 'The Late Room'), ...buttons('region', 'The calendar')]
+    expect(words.map(({ textContent }) => textContent)).toEqual(['JOIN THE WAITLIST', 'JOIN THE WAITLIST', 'APPLY'])
+  })
+
   it('stands before the form on a phone, and does not move it while loading', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 900))

@@ -35,7 +35,7 @@ function Ticket({ event, onApply }: { event: OpenEvent; onApply: () => void }) {
         <NightFacts isOnTicket facts={page.isLoading ? [] : eventFacts(announced).filter(isOnTicket)} />
         {isClosed(event) ? null : (
           <Button variant="secondary" size="lg" className="mt-auto self-start" onClick={onApply}>
-            {event.isFull ? 'JOIN ITS WAITLIST' : 'CHOOSE THIS NIGHT'}
+            {event.isFull ? 'JOIN THE WAITLIST' : 'CHOOSE THIS NIGHT'}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { GuestPage } from '@velvet/contracts/guest-pages'
 import { messageOf, problemOf } from '@velvet/contracts/kernel'
 import { Button } from '@velvet/ui/button'
 import { Field } from '@velvet/ui/field'
+import { TextLink } from '@velvet/ui/link'
 import { Select } from '@velvet/ui/select'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Answer, useAnswer } from './guest-pages.queries.ts'
@@ -12,9 +13,9 @@ const coming = (label: string): Choice => ({ response: 'confirmed', label })
 const leaving = (label: string): Choice => ({ response: 'cannot_come', label })
 
 /** What the guest can answer, the most likely first (GST-09 to GST-11). */
-const choicesOf = ({ status, response }: GuestPage): Choice[] => {
+const choicesOf = ({ status, response, canReturn }: GuestPage): Choice[] => {
   if (status === 'offered') return [coming('Take the place'), leaving('No, thanks')]
-  if (status === 'withdrawn') return response === 'cannot_come' ? [coming('I can come after all')] : []
+  if (status === 'withdrawn') return canReturn ? [coming('I can come after all')] : []
   if (status === 'approved')
     return [...(response === 'confirmed' ? [] : [coming("I'll be there")]), leaving("I can't come")]
   return status === 'received' || status === 'waitlisted' ? [leaving("I can't come")] : []
@@ -80,6 +81,12 @@ export function GuestAnswer({ page, token, reload, onDone }: GuestAnswerProps) {
       </div>
       <p role="alert" className="text-lg text-danger empty:hidden">
         {answer.isError ? failure(answer.error) : null}
+        {problemOf(answer.error)?.code === 'event_full' ? (
+          <>
+            {' '}
+            <TextLink href={`/e/${page.event.slug}`}>Open the page of this night</TextLink>
+          </>
+        ) : null}
       </p>
     </section>
   )

@@ -44,7 +44,7 @@ describe('the page of a guest', () => {
     const { screen } = await openPage()
     await expect.element(screen.getByRole('heading', { level: 1, name: "You're on the list" })).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Winter Gala' })).toBeVisible()
-    for (const text of [/Monday, December 21, 2099/, /Begins 8:00/, /1 Main Street/, /Ask for Nadia/])
+    for (const text of [/Monday, December 21, 2099/, /Doors 8:00/, /1 Main Street/, /Ask for Nadia/])
       await expect.element(screen.getByText(text)).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Your pass' })).toBeVisible()
     const code = screen.getByRole('img', { name: 'Pass for Winter Gala' })
@@ -62,7 +62,12 @@ describe('the page of a guest', () => {
     [{ status: 'waitlisted' }, "You're on the waitlist", ["I can't come"]],
     [{ status: 'declined' }, "We can't offer you a place this time", []],
     [{ status: 'cancelled' }, 'Your place was canceled', []],
-    [{ status: 'withdrawn', response: 'cannot_come' }, "You told us you can't come", ['I can come after all']],
+    [{ status: 'withdrawn', response: 'cannot_come' }, "You told us you can't come", []],
+    [
+      { status: 'withdrawn', response: 'cannot_come', canReturn: true },
+      "You told us you can't come",
+      ['I can come after all'],
+    ],
     [{ status: 'expired' }, 'This offer has ended', []],
     [{ status: 'approved', response: 'confirmed' }, "You're on the list", ["I can't come"]],
   ] as const)('GST-08 GST-09 has for %j the heading %s and the buttons %j', async (change, heading, buttons) => {
@@ -101,14 +106,17 @@ describe('the page of a guest', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'This offer has ended' })).toBeVisible()
   })
 
-  it('GST-11 says that the night is full when a guest returns too late, and keeps the button', async () => {
+  it('GST-11 says that the night is full when a guest returns too late, leads to its page, and keeps the button', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openPage(
-      { ...plain, status: 'withdrawn', response: 'cannot_come' },
+      { ...plain, status: 'withdrawn', response: 'cannot_come', canReturn: true },
       { [`POST ${path}/answer`]: () => problem(409, { code: 'event_full', message: 'This night is full by now.' }) },
     )
     await screen.getByRole('button', { name: 'I can come after all' }).click()
-    await expect.element(screen.getByRole('alert').getByText('This night is full by now.')).toBeVisible()
+    await expect.element(screen.getByText(/^This night is full by now\./)).toBeVisible()
+    await expect
+      .element(screen.getByRole('alert').getByRole('link', { name: 'Open the page of this night' }))
+      .toHaveAttribute('href', '/e/gala')
     await expect.element(screen.getByRole('button', { name: 'I can come after all' })).toBeEnabled()
   })
 

@@ -3,7 +3,7 @@ import { brand } from '../../brand.ts'
 /** The headline and introduction (PUB-06, PUB-07). */
 export function Hero() {
   return (
-    <div className="hero-rise">
+    <div>
       <p className="type-eyebrow text-accent">INVITATION ONLY</p>
       <h1 className="type-hero mt-5 max-xs:text-[min(2.75rem,12.6vw)] lg:mt-6 lg:text-[clamp(3.25rem,min(5.4vw,9.5vh),5.75rem)]">
         {brand.headline.plain} <em className="text-link">{brand.headline.emphasis}</em>
