@@ -8,7 +8,7 @@ export function Switch({ label, className, ...props }: SwitchProps) {
   return (
     <label
       className={clsx(
-        'inline-flex items-center gap-2.5 text-sm has-disabled:text-fg-3 pointer-coarse:min-h-11',
+        'relative inline-flex items-center gap-2.5 text-sm has-disabled:text-fg-3 pointer-coarse:min-h-11',
         className,
       )}
     >

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Menu } from 'lucide-react'
-import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { Link } from '../controls/link.tsx'
 import { Logo, LogoMark, useBrandName } from '../display/logo.tsx'
@@ -76,7 +76,11 @@ export function AppShell(props: AppShellProps) {
         <p className="min-w-0 flex-1 truncate text-lg font-semibold">{title}</p>
         {tools}
       </header>
-      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+      >
         {children}
       </main>
     </div>
@@ -156,8 +160,30 @@ function Navigation({
   )
 }
 
+/** Says what waits in the menu: to screen readers each count with its link, to the eye as one dot on a phone. */
+function Waiting({ id, items }: { id: string; items: readonly NavigationItem[] }) {
+  return (
+    <>
+      <span id={id} className="peer sr-only">
+        {items.map(({ href, label, badge }) => (
+          // A badge of nothing renders nothing, and its label is then the only child.
+          <span key={href} className="[&>:only-child]:hidden">
+            <span data-label="">{label}: </span>
+            {badge}
+          </span>
+        ))}
+      </span>
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute end-1.5 top-1.5 hidden size-2 rounded-full bg-accent ring-2 ring-sunken max-md:peer-has-[[data-label]+*]:block"
+      />
+    </>
+  )
+}
+
 function MenuButton({ navigation, homeHref, welcome, account }: AppShellProps) {
   const opener = useRef<HTMLButtonElement>(null)
+  const waiting = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
@@ -179,15 +205,12 @@ function MenuButton({ navigation, homeHref, welcome, account }: AppShellProps) {
           size="lg"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
+          aria-describedby={waiting}
           onClick={open}
         >
           <Menu />
         </IconButton>
-        <span className="pointer-events-none absolute -end-0.5 top-0.5 flex flex-col items-end gap-0.5 md:hidden">
-          {navigation.map(({ href, badge }) => (
-            <Fragment key={href}>{badge}</Fragment>
-          ))}
-        </span>
+        <Waiting id={waiting} items={navigation} />
       </span>
       <Suspense fallback={null}>
         {wasOpened ? (

@@ -24,11 +24,28 @@ describe('the labels of the map', () => {
     expect(placed.get('other')).toBe('below')
   })
 
-  it('are omitted if every side is taken', () => {
-    const crowd = [0, 1, 2].flatMap((row) =>
-      [0, 1, 2].map((column) => circle(`${row}-${column}`, 380 + 20 * column, 280 + 20 * row, 12)),
-    )
-    expect(placeLabels(crowd).has('1-1')).toBe(false)
+  const crowd = [0, 1, 2].flatMap((row) =>
+    [0, 1, 2].map((column) => circle(`${row}-${column}`, 380 + 20 * column, 280 + 20 * row, 12)),
+  )
+  const inTheMiddle = ({ id }: LabelledCircle) => id === '1-1'
+
+  it('are omitted if larger circles take every side', () => {
+    const placed = placeLabels([...crowd.filter((each) => !inTheMiddle(each)), ...crowd.filter(inTheMiddle)])
+    expect(placed.has('1-1')).toBe(false)
+  })
+
+  it('cover smaller circles rather than leave out the largest', () => {
+    const placed = placeLabels([...crowd.filter(inTheMiddle), ...crowd.filter((each) => !inTheMiddle(each))])
+    expect(placed.get('1-1')).toBe('above')
+  })
+
+  it('name a circle within a larger one', () => {
+    const around = [0, 90, 180, 270].map((degrees) => {
+      const angle = (degrees * Math.PI) / 180
+      return circle(`${degrees}`, 400 + 26 * Math.cos(angle), 300 + 26 * Math.sin(angle))
+    })
+    const placed = placeLabels([circle('city', 400, 300, 17), circle('district', 402, 303, 8), ...around])
+    expect([placed.get('city'), placed.get('district')]).toEqual(['above', 'below'])
   })
 
   it('never leave the map', () => {

@@ -17,26 +17,35 @@ const size = { character: 6.4 * unitsPerPixel, height: 16 * unitsPerPixel, gap: 
 const sides: readonly LabelSide[] = ['above', 'below', 'end', 'start']
 
 /**
- * The side of its circle on which each label has room, by id. Circles come in order of importance; a label that would overlap
- * another label, a large circle or the edge is omitted.
+ * The side of its circle on which each label has room, by id. Circles come in order of importance: a label avoids every circle if
+ * it can, and otherwise covers less important ones and those around its own. One that would overlap another label, a more
+ * important circle or the edge is omitted.
  */
 export function placeLabels(circles: readonly LabelledCircle[]): ReadonlyMap<string, LabelSide> {
   const placed = new Map<string, LabelSide>()
   const taken: Box[] = []
-  const obstacles = circles.slice(0, avoidedCircles).map((circle) => ({ id: circle.id, box: boxOf(circle) }))
-  for (const circle of circles) {
+  const obstacles = circles.slice(0, avoidedCircles)
+  for (const [rank, circle] of circles.entries()) {
     if (placed.size === maxLabels) break
-    const inTheWay = [...taken, ...obstacles.filter(({ id }) => id !== circle.id).map(({ box }) => box)]
-    const side = sides.find((each) => {
-      const box = labelBox(circle, each)
-      return isOnMap(box) && !inTheWay.some((other) => overlap(box, other))
-    })
+    const sideFreeOf = (avoided: readonly LabelledCircle[]) => {
+      const inTheWay = [...taken, ...avoided.map(boxOf)]
+      return sides.find((side) => {
+        const box = labelBox(circle, side)
+        return isOnMap(box) && !inTheWay.some((other) => overlap(box, other))
+      })
+    }
+    const side =
+      sideFreeOf(obstacles.filter((other) => other !== circle)) ??
+      sideFreeOf(obstacles.slice(0, rank).filter((other) => !isInside(circle, other)))
     if (!side) continue
     placed.set(circle.id, side)
     taken.push(labelBox(circle, side))
   }
   return placed
 }
+
+const isInside = ({ x, y }: LabelledCircle, other: LabelledCircle): boolean =>
+  Math.hypot(x - other.x, y - other.y) <= other.radius
 
 const boxOf = ({ x, y, radius }: LabelledCircle): Box => ({
   left: x - radius,
