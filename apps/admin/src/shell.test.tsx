@@ -99,6 +99,31 @@ describe('campaigns that need attention', () => {
     await expect.element(link).toHaveAccessibleName('Communications 2 unread 2 campaigns need attention')
   })
 
+  it('are one dot on the menu button of a phone, which is described by them', async () => {
+    await page.viewport(390, 844)
+    const announce = listenInstead()
+    let campaigns = 0
+    let conversations = 0
+    const { screen } = await openAdmin('/admin/dashboard', {
+      ...server,
+      [stuck]: () => Response.json({ campaigns }),
+      'GET /api/admin/conversations/unread': () => Response.json({ conversations, unmatched: 0 }),
+    })
+    const button = screen.getByRole('button', { name: 'Open menu' })
+    const dots = () =>
+      [...(button.element().parentElement?.children ?? [])].filter(
+        (each) => each !== button.element() && each.getBoundingClientRect().width > 2,
+      )
+    await expect.element(button).not.toHaveAccessibleDescription()
+    expect(dots()).toHaveLength(0)
+    campaigns = 1
+    conversations = 2
+    announce('campaigns')
+    announce('conversations')
+    await expect.element(button).toHaveAccessibleDescription('Communications: 2 unread 1 campaign needs attention')
+    expect(dots()).toHaveLength(1)
+  })
+
   it.each([
     ['light', 1440],
     ['dark', 1024],

@@ -125,4 +125,14 @@ describe('a decision', () => {
     await expect.element(screen.getByText('Status Updated')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
+
+  it('leaves the decision for an event alone that the person was only added to', async () => {
+    const added = applicant({ status: 'pending', eventId: null, eventName: 'Gala', applicationStatus: 'pending' })
+    const answer = Promise.withResolvers<Response>()
+    const { screen } = await openAva({ [patch]: () => answer.promise }, added)
+    const row = screen.getByRole('row', { name: /Ava Castellan/ })
+    await row.getByRole('button', { name: 'Approve Ava Castellan' }).click()
+    await expect.element(row).toMatchTextContent(/GalaPending here/)
+    answer.resolve(await saved(added, { status: 'approved', applicationStatus: 'pending' }))
+  })
 })

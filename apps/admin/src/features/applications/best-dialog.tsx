@@ -46,7 +46,7 @@ export function BestDialog({ eventId, numbers, isStaging, selected, open, onClos
   const wanted = Number(settled)
   const { data, error, isPlaceholderData, isFetching } = useBest(
     eventId,
-    wanted > 0
+    open && !isDeciding && wanted > 0
       ? {
           rank,
           stopAtMisfit,
@@ -65,8 +65,8 @@ export function BestDialog({ eventId, numbers, isStaging, selected, open, onClos
       chosen.map(({ applicationId: id, name }) => ({ id, name })),
       'approved',
     )
-    setIsDeciding(false)
     if (isChanged) onClose()
+    setIsDeciding(false)
   }
 
   return (

@@ -2,10 +2,10 @@ import type { ApplicationSummary } from '@velvet/contracts/applications'
 import { RowTitle } from '@velvet/ui/data-table'
 import type { ReactNode } from 'react'
 import { countText } from '../../kit/counts.ts'
-import { AppliedDate } from '../people/index.ts'
+import { ApplicationBadge, AppliedDate } from '../people/index.ts'
 import { GuestActions } from './guest-actions.tsx'
 import type { GuestHandlers } from './guest-handlers.ts'
-import { GuestState, GuestTold } from './guest-told.tsx'
+import { GuestTold } from './guest-told.tsx'
 
 export type GuestCardProps = {
   guest: ApplicationSummary
@@ -36,7 +36,7 @@ export function GuestCard({ guest, handlers, mayReadScore, select }: GuestCardPr
             Told: <GuestTold guest={guest} />
           </p>
         </div>
-        <GuestState guest={guest} />
+        <ApplicationBadge status={guest.status} stagedStatus={guest.stagedStatus} />
       </div>
       <GuestActions guest={guest} handlers={handlers} wide />
     </article>

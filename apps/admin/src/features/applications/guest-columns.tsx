@@ -1,10 +1,10 @@
 import type { ApplicationSortKey, ApplicationSummary } from '@velvet/contracts/applications'
 import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
-import { AppliedDate, Unknown } from '../people/index.ts'
+import { ApplicationBadge, AppliedDate, Unknown } from '../people/index.ts'
 import { GuestActions } from './guest-actions.tsx'
 import { Party } from './guest-facts.tsx'
 import type { GuestHandlers } from './guest-handlers.ts'
-import { GuestState, GuestTold } from './guest-told.tsx'
+import { GuestTold } from './guest-told.tsx'
 
 type GuestColumn = DataColumn<ApplicationSummary> & {
   key: ApplicationSortKey | 'party' | 'status' | 'told' | 'actions'
@@ -21,7 +21,12 @@ export const guestColumns = (handlers: GuestHandlers, mayReadScore: boolean): re
     cell: (guest) => <RowTitle onClick={() => handlers.view(guest)}>{guest.name}</RowTitle>,
   },
   { key: 'party', header: 'Party', width: 140, cell: (guest) => <Party guest={guest} /> },
-  { key: 'status', header: 'Status', width: 160, cell: (guest) => <GuestState guest={guest} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 160,
+    cell: ({ status, stagedStatus }) => <ApplicationBadge status={status} stagedStatus={stagedStatus} />,
+  },
   { key: 'told', header: 'Told', width: 110, cell: (guest) => <GuestTold guest={guest} /> },
   ...(mayReadScore
     ? [

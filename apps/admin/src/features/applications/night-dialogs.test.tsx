@@ -37,12 +37,16 @@ describe('Best N until full', () => {
     await dialog.getByRole('switch', { name: "Stop at the first party that doesn't fit" }).click()
     await dialog.getByRole('textbox', { name: 'Heads to fill' }).fill('3')
     await expect.poll(() => bodyOf(asked(best).at(-1))).toEqual({ rank: 'applied', stopAtMisfit: true, heads: 3 })
+    await expect.element(dialog.getByRole('button', { name: 'Approve 2' })).toBeEnabled()
+    const questions = asked(best).length
     await dialog.getByRole('button', { name: 'Approve 2' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(await bodyOf(asked(decide)[0])).toEqual({
       applicationIds: ['application-2', 'application-1'],
       status: 'approved',
     })
+    // Once they are approved, there is no room for them any more.
+    expect(asked(best)).toHaveLength(questions)
   })
 
   it('CAP-10 ranks the selected guests in their order on the screen', async () => {

@@ -28,6 +28,9 @@ export function NightNumbers({ numbers }: { numbers: EventNumbers | null | undef
       {cards.map(({ key, label }) => (
         <StatCard key={key} label={label} value={numbers ? numbers[key].heads : numbers} />
       ))}
+      <p className="col-span-full text-xs text-fg-3">
+        The cards count heads, guests with their companions. The guest list counts applications.
+      </p>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { ApplicationSummary } from '@velvet/contracts/applications'
 import type { EventWithNumbers } from '@velvet/contracts/events'
 import { ApiError } from '@velvet/contracts/kernel'
 import { effectOfDecision } from '@velvet/domain/applications'
+import { Badge } from '@velvet/ui/badge'
 import { Button } from '@velvet/ui/button'
 import { PageHeader } from '@velvet/ui/page-header'
 import { ListChecks, UserPlus } from 'lucide-react'
@@ -30,6 +31,7 @@ export function NightPage() {
   const isUnknown = error instanceof ApiError && error.status === 404
   usePageTitle(isUnknown ? 'Page Not Found' : (event?.name ?? 'Event'))
   const mayEdit = useIsAllowed('applicants.edit')
+  const takesGuests = mayEdit && !event?.cancelledAt
   const best = useOpening<readonly ApplicationSummary[]>()
   const adding = useOpening<string>()
 
@@ -44,9 +46,11 @@ export function NightPage() {
     <div className="flex flex-1 flex-col md:min-h-0">
       <PageHeader
         title={event?.name ?? 'Event'}
+        meta={event?.cancelledAt ? <Badge tone="declined">Canceled</Badge> : undefined}
         subtitle={event ? whereAndWhen(event) : undefined}
+        isSubtitleOnPhone
         actions={
-          mayEdit && event ? (
+          event && takesGuests ? (
             <Button variant="primary" icon={<UserPlus />} onClick={() => adding.open(id)}>
               Add guest
             </Button>
@@ -63,7 +67,7 @@ export function NightPage() {
             eventId={id}
             numbers={event?.numbers}
             actions={(selected) =>
-              mayEdit && event ? (
+              event && takesGuests ? (
                 <Button icon={<ListChecks />} className="ms-auto max-md:ms-0" onClick={() => best.open(selected)}>
                   Best N until full
                 </Button>

@@ -1,12 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
 import { openEvents } from '../../testing/events.ts'
 import { guest, guests, night, openNight } from '../../testing/night.ts'
 import { ada, problem, queryOf, signedIn } from '../../testing/open/open-admin.tsx'
+import { serviceTemplateServer } from '../../testing/service-templates.ts'
 
 const list = 'GET /api/admin/events/event-1/applications'
+const noMessages = { messages: [], total: 0 }
 
 describe('the night', () => {
+  afterEach(() => page.viewport(1440, 900))
+
   it('CAP-01 opens from the name of the event', async () => {
     const { screen } = await openEvents(undefined, { 'GET /api/admin/events/event-1': () => Response.json(night()) })
     await screen.getByRole('link', { name: 'Opening Night', exact: true }).click()
@@ -32,6 +37,7 @@ describe('the night', () => {
     await expect
       .element(cards)
       .toMatchTextContent(/Capacity120\s*2 free\s*Approved112\s*Confirmed51\s*Offered6\s*Waitlisted13\s*Pending27/)
+    await expect.element(cards).toMatchTextContent(/The cards count heads.* The guest list counts applications\./)
     current = night({ held: 122, free: -2, over: 2, approved: { applications: 92, heads: 116 } })
     announce('applicants')
     await expect.element(cards).toMatchTextContent(/Over by 2.*Approved116/)
@@ -84,6 +90,44 @@ describe('the night', () => {
     await press('Ava Castellan')
     await expect.element(screen.getByRole('dialog', { name: 'Applicant Profile' })).toBeVisible()
     expect(window.location.search).toBe('?applicant=person-1')
+  })
+
+  it('scrolls the messages and the settings inside the screen, not the screen itself', async () => {
+    await page.viewport(1440, 600)
+    const { screen } = await openNight(
+      { ...serviceTemplateServer, 'GET /api/admin/events/event-1/messages': () => Response.json(noMessages) },
+      '?tab=messages',
+    )
+    const main = document.getElementById('main')
+    await expect.element(screen.getByRole('switch', { name: 'Send Reminder' })).toBeInTheDocument()
+    expect(document.documentElement.scrollHeight).toBe(600)
+    expect(main?.scrollHeight).toBe(main?.clientHeight)
+    await screen.getByRole('tab', { name: 'Settings' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Cancel this night' })).toBeInTheDocument()
+    expect(document.documentElement.scrollHeight).toBe(600)
+    expect(main?.scrollHeight).toBe(main?.clientHeight)
+  })
+
+  it('is canceled on every tab, and offers no way to fill it', async () => {
+    const { screen, row } = await openNight({
+      'GET /api/admin/events/event-1': () => Response.json({ ...night(), cancelledAt: '2026-03-09T18:00:00.000Z' }),
+      'GET /api/admin/outbox': () => Response.json({ items: [], total: 0, events: [] }),
+    })
+    await expect.element(row(/Ava Castellan/)).toBeVisible()
+    await expect.element(screen.getByText('Canceled', { exact: true })).toBeVisible()
+    for (const name of ['Add guest', 'Best N until full'])
+      expect(screen.getByRole('button', { name }).query()).toBeNull()
+    await screen.getByRole('tab', { name: 'Outbox' }).click()
+    await expect.element(screen.getByText('Nothing is waiting to go out.')).toBeVisible()
+    await expect.element(screen.getByText('Canceled', { exact: true })).toBeVisible()
+  })
+
+  it('says on a phone, too, when and where it is', async () => {
+    await page.viewport(390, 844)
+    const { screen } = await openNight()
+    const place = screen.getByText(/Brooklyn, NY$/)
+    await expect.element(place).toBeVisible()
+    expect(place.element().getBoundingClientRect().height).toBeGreaterThan(10)
   })
 
   it('shows no decisions and no scores to roles that may only read', async () => {

@@ -39,6 +39,19 @@ describe('a night whose decisions wait', () => {
       .toBeVisible()
   })
 
+  it('MSG-03 says when several staged decisions take effect, without counting them twice', async () => {
+    const { screen } = await openNight({
+      'GET /api/admin/events/event-1': byHand,
+      [decide]: () => decided('approved', 3, { processed: 2, staged: 2, skippedCount: 1 }),
+    })
+    await screen.getByRole('checkbox', { name: /Select all/ }).click()
+    await screen.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Approve' }).click()
+    await expect.element(screen.getByText('2 Decisions Staged')).toBeVisible()
+    await expect
+      .element(screen.getByText('They take effect once you release them from the outbox. 1 was not changed.'))
+      .toBeVisible()
+  })
+
   it('CAP-10 stages the best', async () => {
     const party = { applicationId: 'application-1', name: 'Ava Castellan', heads: 1, score: 71 }
     const { screen, press } = await openNight({

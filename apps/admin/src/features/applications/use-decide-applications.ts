@@ -44,16 +44,16 @@ export function useDecideApplications() {
 
   const report = useCallback(
     (result: DecisionResult, { guests, status }: Attempt) => {
-      const { batchId, processed, staged } = result
+      const { batchId, processed, staged, skippedCount, failedCount } = result
       const [only] = guests
       const word = applicationStatusLabels[status].toLowerCase()
       const isStaged = processed > 0 && staged === processed
       const description =
         guests.length === 1 && only && processed === 1
           ? `${only.name} ${isStaged ? `will be ${word} once you release it from the outbox.` : `is now ${word}.`}`
-          : [result.message, ...reasonsOf(result)].join(' ')
+          : [isStaged ? stagedText(staged, skippedCount + failedCount) : result.message, ...reasonsOf(result)].join(' ')
       toast({
-        ...(processed === 0 && result.failedCount > 0 ? { variant: 'destructive' } : {}),
+        ...(processed === 0 && failedCount > 0 ? { variant: 'destructive' } : {}),
         title: isStaged ? titleOfStaged(staged) : processed > 0 ? 'Guest List Updated' : 'Nothing Changed',
         description,
         ...(batchId && processed > 0 ? { action: { label: 'Undo', onSelect: () => void undo(batchId) } } : {}),
@@ -106,6 +106,15 @@ export function useDecideApplications() {
 
 const titleOfStaged = (count: number): string =>
   count === 1 ? 'Decision Staged' : `${countText(count)} Decisions Staged`
+
+/** When staged decisions take effect, and how many applications were left as they were. */
+const stagedText = (staged: number, left: number): string =>
+  [
+    staged === 1
+      ? 'It takes effect once you release it from the outbox.'
+      : 'They take effect once you release them from the outbox.',
+    ...(left > 0 ? [`${countText(left)} ${left === 1 ? 'was' : 'were'} not changed.`] : []),
+  ].join(' ')
 
 const namesOf = (guests: readonly Guest[]): string =>
   guests.length === 1 && guests[0] ? guests[0].name : `${countText(guests.length)} guests`

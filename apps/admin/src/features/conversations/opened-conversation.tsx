@@ -45,7 +45,7 @@ export function OpenedConversation({ asked, onClose }: OpenedConversationProps) 
         <Thread key={`thread ${conversation.id}`} conversationId={conversation.id} />
       </section>
       {isWide ? (
-        <aside aria-label="Applicant" className="w-75 shrink-0 overflow-y-auto border-s border-line">
+        <aside aria-label="Applicant" className="relative w-75 shrink-0 overflow-y-auto border-s border-line">
           <ApplicantPanel conversation={conversation} />
         </aside>
       ) : null}

@@ -1,4 +1,5 @@
 import type { EventDraft as Body, Event } from '@velvet/contracts/events'
+import { orderProblems } from '@velvet/domain/events'
 import type { FieldProblems } from '../../kit/record-form/index.ts'
 import { ownZone } from '../../kit/time/own-zone.ts'
 import { momentAt, readingZone, wallTime } from './event-times.ts'
@@ -67,6 +68,12 @@ export function bodyOf(draft: EventDraft, known: Event | undefined): Body {
 
 const textOrNull = (text: string): string | null => text.trim() || null
 
+/** Doors and an end that do not fit the begin. */
+const orderProblemsOf = ({ date, doorsAt, endsAt, timeZone }: EventDraft): FieldProblems<EventDraft> => {
+  const at = (wall: string) => momentOf({ date: wall, timeZone })
+  return orderProblems({ date: at(date), doorsAt: at(doorsAt), endsAt: at(endsAt) })
+}
+
 /** Problems of the fields, other than a missing name. */
 export function problemsOf(draft: EventDraft): FieldProblems<EventDraft> {
   const capacity = draft.maxCapacity.trim()
@@ -79,6 +86,7 @@ export function problemsOf(draft: EventDraft): FieldProblems<EventDraft> {
       : Number(capacity) > largestCapacity
         ? { maxCapacity: `Enter at most ${largestCapacity.toLocaleString('en-US')}.` }
         : {}),
+    ...orderProblemsOf(draft),
     ...settingsProblems(draft),
   }
 }

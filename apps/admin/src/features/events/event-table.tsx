@@ -21,6 +21,9 @@ export type EventTableProps = {
   onCreate: (() => void) | undefined
 }
 
+/** Fits the applications of an event with the pending and the waitlisted ones below. */
+const rowHeight = 64
+
 const rowName = ({ name }: Event) => name
 
 /** The events as a table, or as cards on a phone, with loading, empty, and error states. */
@@ -37,7 +40,7 @@ export function EventTable({ list, shown, counts, view, actions, onCreate }: Eve
       columns={columns}
       rows={shown}
       rowName={rowName}
-      density="comfortable"
+      rowHeight={rowHeight}
       empty={<NoEvents view={view} onCreate={onCreate} />}
       renderCard={renderCard}
     />

@@ -28,7 +28,17 @@ export function EventTimeFields({ form: { form, control }, problem }: EventTimeF
         problem={problem}
         hint={moment ? <Meaning at={moment} zone={timeZone} /> : undefined}
       >
-        {(field) => <Input {...field} type="datetime-local" max="9999-12-31T23:59" />}
+        {(field) => (
+          <Input
+            {...field}
+            type="datetime-local"
+            max="9999-12-31T23:59"
+            onChange={(event) => {
+              field.onChange(event)
+              form.clearErrors(['doorsAt', 'endsAt'])
+            }}
+          />
+        )}
       </RecordField>
       <RecordField control={control} name="timeZone" label="Time Zone">
         {(field) => (
@@ -36,7 +46,7 @@ export function EventTimeFields({ form: { form, control }, problem }: EventTimeF
             {...field}
             onChange={(event) => {
               field.onChange(event)
-              form.clearErrors('date')
+              form.clearErrors(['date', 'doorsAt', 'endsAt'])
             }}
           >
             <optgroup label="Common">

@@ -52,6 +52,25 @@ describe('the events', () => {
     await expect.element(screen.getByRole('button', { name: 'Delete Opening Night' })).toBeVisible()
   })
 
+  it('EVT-12 leave room around the counts of their applications', async () => {
+    const counts = { total: 412, pending: 200, approved: 200, declined: 7, waitlisted: 5, offered: 0, invited: 0 }
+    const { screen, row } = await openEvents(undefined, {
+      'GET /api/admin/events/applicant-counts': () =>
+        Response.json({ 'event-1': { ...counts, withdrawn: 0, expired: 0 } }),
+    })
+    await expect.element(row(/Opening Night/)).toMatchTextContent(/200 pending.*5 waitlisted/)
+    const place = row(/Opening Night/)
+      .element()
+      .getBoundingClientRect()
+    const last = screen.getByText('5 waitlisted').element().getBoundingClientRect()
+    const first = screen
+      .getByRole('link', { name: 'View applicants of Opening Night' })
+      .element()
+      .getBoundingClientRect()
+    expect(first.top - place.top).toBeGreaterThan(4)
+    expect(place.bottom - last.bottom).toBeGreaterThan(4)
+  })
+
   it('EVT-12 EVT-13 EVT-14 count applicants and link to them, if there are any', async () => {
     const { screen, row } = await openEvents()
     const link = screen.getByRole('link', { name: 'View applicants of Opening Night' })

@@ -19,6 +19,8 @@ const unfinishedTexts = {
   maxCapacity: 'Enter a whole number, or leave this empty.',
 } as const
 
+const refusable = ['slug', 'doorsAt', 'endsAt', 'droppedFields', 'questions', 'releaseAt', 'autoOffer'] as const
+
 /**
  * The form of an event. If another admin archived the event in the meantime, it can be restored; if another admin deleted it,
  * the next save creates a new event. `onSaved` reports a save; without it, a toast does.
@@ -46,7 +48,7 @@ export function useEventForm(event: Event | undefined, begin: EventDraft, onSave
       else toast({ title: 'Success', description: `Event ${verb}d successfully` })
     },
     onRefused: (error) => {
-      const refused = fieldProblems(error, ['slug', 'droppedFields', 'questions', 'releaseAt', 'autoOffer'])
+      const refused = fieldProblems(error, refusable)
       if (Object.keys(refused).length > 0) return refused
       if (error instanceof ApiError && error.problem?.code === 'event_archived') setIsArchived(true)
       else if (!stored.adopt(error)) failureToast(error, 'Error', `Failed to ${verb} event`)

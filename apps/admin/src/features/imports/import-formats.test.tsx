@@ -50,6 +50,11 @@ describe('a CSV file that is not Unicode', () => {
     expect([check.encoding, check.preview[0]?.[0]]).toEqual([encoding, first])
   })
 
+  it('CSV-03 is no CSV file when it is binary', async () => {
+    const bytes = Uint8Array.from({ length: 2_560 }, (_, index) => index % 256)
+    await expect(checkFile(csvFile(bytes), () => {})).rejects.toThrow('Please select a CSV file.')
+  })
+
   it('is read as Unicode without a question if it is valid', async () => {
     expect(await checkFile(csvFile('name,email\nZoë,zoe@x.co\n'), () => {})).toMatchObject({ encoding: null })
   })
@@ -75,6 +80,18 @@ describe('an Excel workbook', () => {
     await press('Check all rows')
     await expect.poll(() => uploads.length).toBe(1)
     expect(uploads[0]?.form.get('sheet')).toBe('Press')
+  })
+
+  it.each([
+    ['cut off', workbookOf({ Guests: [['email'], ['zoe@x.co']] }).slice(0, 300)],
+    ['of random bytes', Uint8Array.of(0x0f, 0xdf, 0x37, 0xf8, 0x9b, 0x00, 0x2d, 0x8f)],
+  ])('is called unreadable when it is damaged: %s', async (_how, bytes) => {
+    const { dialog, open, choose } = await openImport(server)
+    await open()
+    await choose(csvFile(bytes, 'guests.xlsx'))
+    await expect
+      .element(dialog.getByText('The workbook cannot be read and may be damaged. Save it again as .xlsx or CSV.'))
+      .toBeVisible()
   })
 
   it('CSV-07 counts rows by their row numbers, and blank cells at the end of a row as cells', async () => {

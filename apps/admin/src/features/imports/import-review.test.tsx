@@ -66,6 +66,29 @@ describe('the review step', () => {
     await see('Failed', 'Invalid email: kai@')
   })
 
+  it.each([
+    [[], /^This file has no column for consent\. New people will be opted in to email and texts\.$/],
+    [['emailOptIn'], /^This file has no column for consent to texts\. New people will be opted in to texts\.$/],
+    [['smsOptIn'], /^This file has no column for consent to email\. New people will be opted in to email\.$/],
+  ] as const)(
+    'CSV-15 says before the import to what a file with the columns %j opts in new people',
+    async (optIns, text) => {
+      const { dialog, review } = await openImport(importServer(() => checkedImport({ columns: ['email', ...optIns] })))
+      await review()
+      await expect.element(dialog.getByText(text)).toBeVisible()
+    },
+  )
+
+  it.each([
+    ['has both columns', checkedImport({ columns: ['email', 'emailOptIn', 'smsOptIn'] })],
+    ['adds no one', checkedImport({ result: resultOf({ successful: 2, updated: 2 }) })],
+  ])('CSV-15 says nothing about consent for a file that %s', async (_, found) => {
+    const { dialog, review } = await openImport(importServer(() => found))
+    await review()
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
+    await expect.element(dialog.getByText(/no column for consent/)).not.toBeInTheDocument()
+  })
+
   it('shows the progress of the check', async () => {
     let found = checkedImport({ status: 'checking', totalRows: 50_000, processedRows: 12_000 })
     const { dialog, review } = await openImport(

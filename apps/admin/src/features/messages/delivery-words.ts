@@ -6,7 +6,7 @@ export const channelLabels: Readonly<Record<Channel, string>> = { email: 'Email'
 
 /** The label and color of each status of a message (ENT-51). */
 export const statusLooks: Readonly<Record<CommunicationStatus, { tone: BadgeTone; label: string }>> = {
-  sending: { tone: 'info', label: 'Sending' },
+  sending: { tone: 'info', label: 'Queued' },
   sent: { tone: 'info', label: 'Sent' },
   delivered: { tone: 'approved', label: 'Delivered' },
   failed: { tone: 'declined', label: 'Failed' },

@@ -40,7 +40,7 @@ export function MessagePreview({ type, content, reader, action, isTall = false }
       }
       views={views[only ?? type]}
       preview={content && preview}
-      missingFor={reader?.name}
+      missingFor={reader?.id === preview.readerId ? reader?.name : undefined}
       action={action}
       isTall={isTall}
     />

@@ -14,6 +14,8 @@ const released = (count: number, messages: number) =>
     { ...{ success: true, message: 'Done.', released: count, messages }, skipped: [], skippedCount: 0 },
     { status: 202 },
   )
+const recalled = (count: number, messages: number) =>
+  Response.json({ ...{ success: true, message: 'Done.', recalled: count, messages }, skipped: [], skippedCount: 0 })
 
 describe('the outbox', () => {
   afterEach(() => page.viewport(1280, 720))
@@ -50,6 +52,9 @@ describe('the outbox', () => {
     const { screen } = await openOutbox({ [list]: () => outboxPage([]) })
     await expect.element(screen.getByText('Nothing is waiting to go out.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Release all' }).query()).toBeNull()
+    const place = screen.getByRole('region', { name: 'Waiting' }).element().getBoundingClientRect()
+    const table = screen.getByRole('region', { name: 'Outbox' }).element().getBoundingClientRect()
+    expect(table.top).toBe(place.top)
   })
 
   it('MSG-32 releases all after a question with the number of messages', async () => {
@@ -73,6 +78,15 @@ describe('the outbox', () => {
     expect(await bodyOf(asked(release)[0])).toEqual({ applicationIds: ['application-1'] })
   })
 
+  it('does not speak of decisions when only news about a night is released', async () => {
+    const news = outboxItems.slice(0, 1).map((item) => ({ ...item, kind: 'changed' as const, stagedStatus: null }))
+    const { screen, press } = await openOutbox({ [list]: () => outboxPage(news) })
+    await press('Release all')
+    await expect
+      .element(screen.getByRole('alertdialog', { name: 'Send 1 message?' }))
+      .toHaveAccessibleDescription('The guests are told. This cannot be recalled.')
+  })
+
   it('MSG-32 sends nothing when the question is declined', async () => {
     const { screen, press, asked } = await openOutbox()
     await press('Release all')
@@ -83,8 +97,7 @@ describe('the outbox', () => {
 
   it('MSG-32 recalls a selection', async () => {
     const { screen, press, asked } = await openOutbox({
-      [recall]: () =>
-        Response.json({ success: true, message: 'Recalled 3 decisions.', recalled: 3, skipped: [], skippedCount: 0 }),
+      [recall]: () => recalled(3, 0),
     })
     await screen.getByRole('checkbox', { name: /Select all/ }).click()
     await press('Recall selected')
@@ -93,6 +106,16 @@ describe('the outbox', () => {
     expect(await bodyOf(asked(recall)[0])).toEqual({
       applicationIds: ['application-1', 'application-2', 'application-3'],
     })
+  })
+
+  it.each([
+    [1, 1, '1 message will not be sent.'],
+    [3, 2, '1 decision is back to what it was. 2 messages will not be sent.'],
+  ])('says that recalled news about a night is not sent: %i recalled, %i news', async (count, messages, text) => {
+    const { screen, press } = await openOutbox({ [recall]: () => recalled(count, messages) })
+    await screen.getByRole('checkbox', { name: /Select all/ }).click()
+    await press('Recall selected')
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
   })
 
   it('MSG-32 keeps the focus when nothing waits anymore', async () => {

@@ -56,7 +56,13 @@ export function Outbox({ eventId }: { eventId?: string }) {
       onFocus={({ target }) => hold(target)}
       className="flex flex-1 flex-col outline-none md:min-h-0"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5 max-md:px-3">
+      <div
+        className={
+          total === 0
+            ? 'sr-only'
+            : 'flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5 max-md:px-3'
+        }
+      >
         <p role="status" className="text-sm text-fg-2">
           {total ? `${decisionsText(total)} waiting` : ''}
         </p>

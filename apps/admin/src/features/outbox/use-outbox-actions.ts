@@ -8,8 +8,23 @@ import { decisionsText, messageCount, messagesText } from './outbox-words.ts'
 
 type Outcome = { released: number; messages: number; message: string }
 
-const backText = (count: number): string =>
-  count === 1 ? '1 decision is back to what it was.' : `${decisionsText(count)} are back to what they were.`
+const backText = (decisions: number): string =>
+  decisions === 1 ? '1 decision is back to what it was.' : `${decisionsText(decisions)} are back to what they were.`
+
+/** What a recall did: decisions are taken back, and news about the night is dropped. */
+const recalledText = (decisions: number, messages: number): string =>
+  [
+    ...(decisions > 0 ? [backText(decisions)] : []),
+    ...(messages > 0 ? [`${messagesText(messages)} will not be sent.`] : []),
+  ].join(' ')
+
+/** What a release does: decisions take effect, and guests are told them or news about the night. */
+const releaseText = (items: readonly OutboxItem[], messages: number): string => {
+  if (messages === 0) return 'The decisions take effect. No one gets a message.'
+  return items.some(({ stagedStatus }) => stagedStatus !== null)
+    ? 'The decisions take effect, and their guests are told. This cannot be recalled.'
+    : 'The guests are told. This cannot be recalled.'
+}
 
 const onTheWay = (count: number): string =>
   `${messagesText(count)} ${count === 1 ? 'is' : 'are'} on ${count === 1 ? 'its' : 'their'} way.`
@@ -29,10 +44,7 @@ export function useOutboxActions(eventId: string | undefined) {
     const verb = messages > 0 ? `Send ${messagesText(messages)}` : `Release ${decisionsText(items.length)}`
     return confirm({
       title: `${verb}?`,
-      description:
-        messages > 0
-          ? 'The decisions take effect, and their guests are told. This cannot be recalled.'
-          : 'The decisions take effect. No one gets a message.',
+      description: releaseText(items, messages),
       confirmLabel: verb,
       tone: 'neutral',
     })
@@ -88,12 +100,12 @@ export function useOutboxActions(eventId: string | undefined) {
       whileReleasing(() => release(items, [{ applicationIds: items.map((item) => item.applicationId) }])),
     recallSelected: async (items: readonly OutboxItem[]): Promise<boolean> => {
       try {
-        const { recalled, message } = await sendRecall({
+        const { recalled, messages, message } = await sendRecall({
           body: { applicationIds: items.map((item) => item.applicationId) },
         })
         toast(
           recalled > 0
-            ? { title: 'Recalled', description: backText(recalled) }
+            ? { title: 'Recalled', description: recalledText(recalled - messages, messages) }
             : { title: 'Nothing Recalled', description: message },
         )
         return true

@@ -188,9 +188,11 @@ export function useUpdateStatus() {
   })
 }
 
-/** What a decision makes of the application to the latest event. */
-const decidedApplication = ({ status, applicationStatus }: ApplicantSummary, decision: ApplicantStatus) =>
-  applicationStatus && decidesLatest(status, applicationStatus, decision) ? decision : applicationStatus
+/** What a decision makes of the application to the person's event. */
+const decidedApplication = ({ status, eventId, applicationStatus }: ApplicantSummary, decision: ApplicantStatus) =>
+  eventId !== null && applicationStatus && decidesLatest(status, applicationStatus, decision)
+    ? decision
+    : applicationStatus
 
 /** A request in flight may still return the old row, so it is canceled. */
 async function changeRow(

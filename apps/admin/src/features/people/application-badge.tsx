@@ -18,12 +18,20 @@ const looks: Readonly<Record<ApplicationStatus, Look>> = {
   expired: { tone: 'neutral', icon: <TimerOff />, isOutlined: true },
 }
 
-/** The status of an application to one night; children replace its name. */
-export function ApplicationBadge({ status, children }: { status: ApplicationStatus; children?: ReactNode }) {
-  const { tone, icon, isOutlined = false } = looks[status]
+export type ApplicationBadgeProps = {
+  status: ApplicationStatus
+  /** A decision that waits for its release. */
+  stagedStatus?: ApplicationStatus | null | undefined
+}
+
+/** The status of an application to one night; a decision that waits for its release reads `Approved, not sent` (CAP-03). */
+export function ApplicationBadge({ status, stagedStatus = null }: ApplicationBadgeProps) {
+  const shown = stagedStatus ?? status
+  const { tone, icon, isOutlined = false } = looks[shown]
   return (
     <Badge tone={tone} icon={icon} className={isOutlined ? 'border-current!' : undefined}>
-      {children ?? applicationStatusLabels[status]}
+      {applicationStatusLabels[shown]}
+      {stagedStatus ? ', not sent' : ''}
     </Badge>
   )
 }

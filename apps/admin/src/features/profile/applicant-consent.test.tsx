@@ -28,6 +28,19 @@ describe('the consent of a person', () => {
     await expect.element(section.getByText('No consent has been recorded yet.')).toBeVisible()
   })
 
+  it('says that a person who stated no consent can be contacted by default, until they opt in', async () => {
+    const unsaid = { action: 'not_asserted', source: 'admin', textVersion: null, ipAddress: null } as const
+    const events = [
+      consentEvent({ id: '3', channel: 'sms' }),
+      consentEvent({ id: '2', channel: 'sms', ...unsaid }),
+      consentEvent({ id: '1', ...unsaid }),
+    ]
+    const section = await openConsent(() => ({ ...none, events }), { emailOptIn: true, smsOptIn: true })
+    await expect
+      .element(section)
+      .toMatchTextContent(/EmailCan be contactedBy default, as no consent was stated\.TextsCan be contactedOpted/)
+  })
+
   it('distinguishes opted out from never opted in, and names missing addresses', async () => {
     const out = consentEvent({ action: 'out', source: 'admin', textVersion: null, ipAddress: null })
     const section = await openConsent(() => ({ ...none, events: [out] }), {

@@ -1,14 +1,15 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { displayName, locationText } from '@velvet/domain/applicants'
 import { BadgeCheck } from 'lucide-react'
-import { FetchAvatar, type InstagramWork, profileAddress } from '../instagram/index.ts'
+import { FetchAvatar, type InstagramWork, knownUsername, profileAddress } from '../instagram/index.ts'
 import { ProfileImage, StatusBadge } from '../people/index.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 
 /** The applicant at a glance (PROF-07). */
 export function ApplicantHeader({ applicant, instagram }: { applicant: Applicant; instagram: InstagramWork }) {
-  const { instagramUsername, instagramFollowers, instagramVerified, age } = applicant
+  const { instagramFollowers, instagramVerified, age } = applicant
+  const username = knownUsername(applicant)
   const address = profileAddress(applicant)
   const facts = [
     instagramFollowers === null ? undefined : `${whole.format(instagramFollowers)} followers`,
@@ -39,7 +40,7 @@ export function ApplicantHeader({ applicant, instagram }: { applicant: Applicant
             rel="noreferrer"
             className="w-fit max-w-full truncate rounded-badge py-1 text-sm text-link underline-offset-3 hover:underline"
           >
-            {instagramUsername ? `@${instagramUsername}` : 'Instagram'}
+            {username === null ? 'Instagram' : `@${username}`}
           </a>
         ) : null}
         <p className="text-sm text-fg-2">{facts.join(' · ')}</p>

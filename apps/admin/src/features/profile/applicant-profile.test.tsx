@@ -18,6 +18,13 @@ describe('the profile', () => {
     await expect.element(dialog.getByRole('region', { name: 'History' })).toMatchTextContent('Ava Castellan applied')
   })
 
+  it('PROF-07 shows no username where what is stored is none', async () => {
+    const { dialog } = await open('view', { instagramUsername: 'n/a', instagramUrl: null })
+    await expect.element(dialog.getByText('Pending')).toBeVisible()
+    await expect.element(dialog.getByRole('link', { name: '@n/a' })).not.toBeInTheDocument()
+    await expect.element(dialog.getByText('@n/a')).not.toBeInTheDocument()
+  })
+
   it('names the event of the latest application even when it is archived', async () => {
     const { dialog } = await open('view', { eventId: 'event-9', eventName: 'Summer Garden' })
     await expect.element(dialog.getByRole('region', { name: 'Application' })).toMatchTextContent(/EventSummer Garden/)

@@ -20,7 +20,7 @@ export function ConsentDetails({ applicant }: { applicant: Applicant }) {
     )
   return (
     <div className="flex flex-col gap-4">
-      <ConsentNow applicant={applicant} suppressions={data.suppressions} />
+      <ConsentNow applicant={applicant} events={data.events} suppressions={data.suppressions} />
       <ConsentHistory events={data.events} />
     </div>
   )

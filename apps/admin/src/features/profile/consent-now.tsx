@@ -1,6 +1,6 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { type Channel, channels } from '@velvet/contracts/delivery'
-import type { Suppression } from '@velvet/contracts/suppressions'
+import type { ConsentEvent, Suppression } from '@velvet/contracts/suppressions'
 import { consentLabels } from '@velvet/domain/applicants'
 import { becauseOf, maskAddress } from '@velvet/domain/suppressions'
 import { Badge, type BadgeTone } from '@velvet/ui/badge'
@@ -10,8 +10,12 @@ import { dayText, hintOf } from '../suppressions/index.ts'
 
 export type ConsentNowProps = {
   applicant: Applicant
+  /** Newest first. */
+  events: readonly ConsentEvent[]
   suppressions: readonly Suppression[]
 }
+
+const canBeContacted = 'Can be contacted'
 
 const labels: Record<Channel, string> = { email: 'Email', sms: 'Texts' }
 
@@ -28,11 +32,15 @@ type NowProps = ConsentNowProps & { channel: Channel }
 
 function Now(props: NowProps) {
   const { tone, label } = stateOf(props)
+  const said = props.events.find(({ channel }) => channel === props.channel)?.action
   return (
     <span className="flex min-w-0 flex-col items-start gap-1.5">
       <Badge tone={tone} {...(label === 'Suppressed' ? { icon: <Ban /> } : {})}>
         {label}
       </Badge>
+      {label === canBeContacted && said === 'not_asserted' ? (
+        <span className="text-fg-2">By default, as no consent was stated.</span>
+      ) : null}
       {props.suppressions
         .filter(({ channel }) => channel === props.channel)
         .map((closed) => (
@@ -56,6 +64,6 @@ function stateOf({ applicant, suppressions, channel }: NowProps): {
     return { tone: 'declined', label: 'Suppressed' }
   const state = channel === 'email' ? applicant.emailConsent : applicant.smsConsent
   return state === 'opted_in'
-    ? { tone: 'approved', label: 'Can be contacted' }
+    ? { tone: 'approved', label: canBeContacted }
     : { tone: 'neutral', label: consentLabels[state] }
 }

@@ -11,7 +11,7 @@ export function ServiceTemplatesPage() {
         title="Message templates"
         subtitle="What guests are told about their applications, unless an event has its own words"
       />
-      <div className="md:min-h-0 md:flex-1 md:overflow-y-auto">
+      <div className="relative md:min-h-0 md:flex-1 md:overflow-y-auto">
         <ServiceTemplates />
       </div>
     </div>

@@ -10,6 +10,7 @@ import { Part } from '../../kit/part.tsx'
 import { InstagramPortfolio, useInstagram } from '../instagram/index.ts'
 import { Instagram, ProfileImage, StatusBadge } from '../people/index.ts'
 import { ApplicantTimeline, ApplicationFacts, contactFacts } from '../profile/index.ts'
+import { ApplicationsInShort } from './applications-in-short.tsx'
 
 export type TriagePersonProps = {
   summary: ApplicantSummary
@@ -49,6 +50,7 @@ export function TriagePerson(props: TriagePersonProps) {
               <Instagram applicant={summary} />
             </span>
             <StatusBadge status={summary.status} />
+            <ApplicationsInShort summary={summary} applicant={applicant} />
             <p role="status" className="text-sm text-fg-2">
               {props.news}
             </p>

@@ -123,7 +123,13 @@ function Review({ queue, current, undoing, interval }: ReviewProps) {
   })
 
   return (
-    <section ref={region} aria-label="Applicant under review" className="flex flex-1 flex-col">
+    // A click beside the buttons focuses the region, and leaves its keys on.
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Applicant under review"
+      className="flex flex-1 flex-col outline-none"
+    >
       <TriagePerson
         summary={known}
         applicant={person.data}

@@ -95,6 +95,56 @@ describe('triage', () => {
     })
   })
 
+  it('keeps its shortcut keys after a click on an empty area of the region, but not elsewhere', async () => {
+    const { answers, statuses } = queueServer(3)
+    const { screen } = await openAdmin('/admin/triage', answers)
+    await at(screen, 'Guest 1')
+    const region = screen.getByRole('region', { name: 'Applicant under review' })
+    await userEvent.click(region, { position: { x: 2, y: 2 } })
+    await expect.element(screen.getByRole('heading', { name: 'Guest 1', level: 2 })).not.toHaveFocus()
+    await userEvent.keyboard('s')
+    await at(screen, 'Guest 2')
+    await userEvent.click(region, { position: { x: 2, y: 2 } })
+    await userEvent.keyboard('u')
+    await at(screen, 'Guest 1')
+    await screen
+      .getByRole('button', { name: /^Recent notifications/ })
+      .first()
+      .click()
+    await expect.element(screen.getByRole('dialog')).toBeVisible()
+    await userEvent.keyboard('a')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('heading', { name: 'Guest 1', level: 2 })).toBeVisible()
+    expect(statuses.size).toBe(0)
+  })
+
+  it('shows the decisions for the nights of a person, those that wait for their release as well', async () => {
+    const { answers, change } = queueServer(2, { eventName: 'Opening Night', applicationStatus: 'waitlisted' })
+    const night = { id: 'application-1', eventId: 'event-1', date: null, heads: 1, stagedStatus: null } as const
+    change('person-1', {
+      applications: [
+        { ...night, eventName: 'Opening Night', status: 'waitlisted', stagedStatus: 'approved' },
+        { ...night, id: 'application-2', eventName: 'Winter Salon', status: 'offered' },
+        ...[3, 4, 5].map((number) => ({
+          ...{ ...night, id: `application-${number}`, eventName: 'Rooftop Supper', status: 'declined' as const },
+        })),
+      ],
+    })
+    const { screen } = await openAdmin('/admin/triage', {
+      ...answers,
+      'GET /api/admin/applicants/person-2': () => new Promise<Response>(() => {}),
+    })
+    await at(screen, 'Guest 1')
+    const nights = screen.getByRole('list', { name: 'Applications' })
+    await expect
+      .element(nights)
+      .toMatchTextContent(/Opening NightApproved, not sentWinter SalonOfferedRooftop SupperDeclinedand 2 more/)
+    await userEvent.keyboard('s')
+    await at(screen, 'Guest 2')
+    await expect.element(nights).toMatchTextContent(/Opening NightWaitlisted$/)
+  })
+
   it('has the next applicant loaded in advance', async () => {
     const { answers } = queueServer(3)
     const { screen, asked } = await openAdmin('/admin/triage', answers)

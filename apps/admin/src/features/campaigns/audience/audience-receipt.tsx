@@ -18,14 +18,15 @@ const channelWords: Record<Channel, { Icon: typeof Mail; one: string; many: stri
   sms: { Icon: MessageSquare, one: 'text', many: 'texts' },
 }
 
-const blankWords: Record<Receipt['blanks'][number]['token'], string> = {
-  firstName: 'first name',
-  lastName: 'last name',
-  email: 'email address',
-  phone: 'phone number',
-  city: 'city',
-  state: 'state',
-  instagram: 'Instagram name',
+/** The name of each value, and words that can stand for it. */
+const blankWords: Record<Receipt['blanks'][number]['token'], { name: string; fallback: string }> = {
+  firstName: { name: 'first name', fallback: 'there' },
+  lastName: { name: 'last name', fallback: 'guest' },
+  email: { name: 'email address', fallback: 'your email address' },
+  phone: { name: 'phone number', fallback: 'your phone number' },
+  city: { name: 'city', fallback: 'your city' },
+  state: { name: 'state', fallback: 'your state' },
+  instagram: { name: 'Instagram name', fallback: 'your profile' },
 }
 
 /** How many people the campaign would reach by each channel, how many not and why, and how many texts wait. */
@@ -92,10 +93,12 @@ export function AudienceReceipt({ writing }: { writing: CampaignWriting }) {
         <ul className="mt-3 flex flex-col gap-0.5 rounded-control bg-pend-bg px-2.5 py-1.5 text-xs text-pend-fg">
           {blanks.map(({ token, count }) => (
             <li key={token}>
-              {countText(count)} {count === 1 ? 'person has' : 'people have'} no {blankWords[token]}.
+              {countText(count)} {count === 1 ? 'person has' : 'people have'} no {blankWords[token].name}.
             </li>
           ))}
-          <li>{'Their message has a gap there unless you add a fallback: {{firstName|there}}.'}</li>
+          <li>
+            {`Their message has a gap there unless you add a fallback: ${blanks.map(({ token }) => `{{${token}|${blankWords[token].fallback}}}`).join(', ')}.`}
+          </li>
         </ul>
       ) : null}
     </div>

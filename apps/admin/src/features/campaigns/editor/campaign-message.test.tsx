@@ -215,6 +215,32 @@ describe('the preview of a campaign', () => {
     await expect.element(button).toHaveFocus()
   })
 
+  it('names the missing values of a person only once the message to this person is shown', async () => {
+    const found = Promise.withResolvers<void>()
+    const rendered = Promise.withResolvers<void>()
+    const opened = await openCampaign({
+      'POST /api/admin/campaigns/audience': async () => {
+        await found.promise
+        return Response.json({ ...receiptFor('email'), recipients: firstFive })
+      },
+      [preview]: async (request) => {
+        const { applicantId } = await request.json()
+        if (applicantId) await rendered.promise
+        const email = { subject: 'You are on the list', html: '<p>Dear</p>', text: 'Dear' }
+        return Response.json({ email, sms: null, blanks: applicantId ? ['city'] : ['firstName', 'city'] })
+      },
+    })
+    const shown = opened.dialog.getByRole('region', { name: 'Preview' })
+    await writeMail(opened)
+    await expect.element(shown).toMatchTextContent('You are on the list')
+    found.resolve()
+    await expect.element(shown).toMatchTextContent(/Preview as Ava Castellan/)
+    await expect.poll(() => opened.asked(preview).length).toBeGreaterThan(1)
+    expect(shown.getByText(/Missing for/).query()).toBeNull()
+    rendered.resolve()
+    await expect.element(shown.getByText('Missing for Ava Castellan: city')).toBeVisible()
+  })
+
   it('shows a text message in a bubble with its size', async () => {
     const { dialog, fill, choose } = await openCampaign()
     await choose('Send by', 'SMS')

@@ -149,7 +149,7 @@ describe('the live console', () => {
       [`GET ${one}/recipients`]: () => Response.json([recipient({ communications: [message({ status })] })]),
     })
     const list = details.getByRole('list', { name: 'Recipients' })
-    await expect.element(list).toMatchTextContent(/Ava Castellan.*Sending/)
+    await expect.element(list).toMatchTextContent(/Ava Castellan.*Queued/)
     status = 'delivered'
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.element(list).toMatchTextContent(/Ava Castellan.*Delivered/)

@@ -67,7 +67,7 @@ describe('recipients of a campaign', () => {
       .toMatchTextContent(
         /Email · ava@example\.comsent Mar 7, .*delivered Mar 7, .*opened Mar 7, .*clicked Mar 7, .*MDelivered/,
       )
-    await expect.element(list).toMatchTextContent(/SMS · \(212\) 555-0101goes out Mar 7, .*MSending/)
+    await expect.element(list).toMatchTextContent(/SMS · \(212\) 555-0101goes out Mar 7, .*MQueued/)
     await expect.element(list).toMatchTextContent(/Theo Castellan.*Mailbox unavailableFailed/)
     await expect.element(list).toMatchTextContent(/No phone numberSkipped/)
   })

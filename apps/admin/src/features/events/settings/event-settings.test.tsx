@@ -91,6 +91,25 @@ describe('what an event is announced with and what its form asks', () => {
     await expect.element(dialog.getByRole('button', { name: 'Add question' })).toHaveFocus()
   })
 
+  it('says at doors and end that they do not fit the begin, until the begin fits', async () => {
+    const { asked, dialog, press, when } = await openDialog()
+    const [doors, ends] = [
+      dialog.getByLabelText('Doors', { exact: true }),
+      dialog.getByLabelText('Ends', { exact: true }),
+    ]
+    await doors.fill('2099-12-12T21:30')
+    await ends.fill('2099-12-12T20:30')
+    await press('Update Event')
+    await expect.element(doors).toHaveAccessibleDescription('Doors cannot open after the night begins.')
+    await expect.element(ends).toHaveAccessibleDescription('The night has to end after it begins.')
+    expect(asked(patch)).toEqual([])
+    await when.fill('2099-12-12T20:00')
+    await expect.element(ends).not.toHaveAccessibleDescription()
+    await doors.fill('2099-12-12T19:30')
+    await press('Update Event')
+    await expect.poll(() => asked(patch)).toHaveLength(1)
+  })
+
   it('GST-18 shows that another event has the page address', async () => {
     quietly()
     const message = 'Another event has or had this page address.'

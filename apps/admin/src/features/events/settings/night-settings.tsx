@@ -33,7 +33,11 @@ export function NightSettings({ event }: { event: EventWithNumbers }) {
   }, [base])
 
   return (
-    <div ref={place} tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto outline-none md:min-h-0">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="relative flex min-w-0 flex-1 flex-col overflow-y-auto outline-none md:min-h-0"
+    >
       <SettingsForm key={`${base.id} ${base.updatedAt}`} base={base} latest={event} onSaved={begin} />
     </div>
   )

@@ -4,6 +4,16 @@ import { checkCsv, UnreadableText } from './csv-check.ts'
 import type { CsvCheck, ReadAs } from './csv-file.ts'
 import { detectEncoding } from './detect-encoding.ts'
 
+/** Reads a file in the encoding that it seems to have, or in one that reads any bytes if it does not have that one either. */
+const checkForeign = async (file: File, onProgress: (bytes: number) => void): Promise<CsvCheck> => {
+  try {
+    return await checkCsv(file, onProgress, await detectEncoding(file))
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error
+    return checkCsv(file, onProgress, 'windows-1252')
+  }
+}
+
 /**
  * Reads a whole file: a workbook, or CSV as Unicode, in the encoding that the admin chose, or in a detected encoding, which the
  * admin sees and may change. Throws `UnusableFile`.
@@ -19,6 +29,6 @@ export async function checkFile(
     return await checkCsv(file, onProgress)
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
-    return checkCsv(file, onProgress, await detectEncoding(file))
+    return checkForeign(file, onProgress)
   }
 }

@@ -10,16 +10,32 @@ const isSealed = async (file: Blob): Promise<boolean> => {
   return first === 0xd0 && second === 0xcf
 }
 
+const sampleBytes = 1024
+
+/** Whether it is a text with the name of a workbook. */
+const isText = async (file: Blob): Promise<boolean> => {
+  const bytes = await file.slice(0, sampleBytes).arrayBuffer()
+  try {
+    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }).includes('\0')
+  } catch {
+    return false
+  }
+}
+
 const problemOf = async (file: Blob, { reason }: UnreadableWorkbook) => {
   if (reason === 'too_large')
     return { ...fileProblems.file_too_large, text: 'The uncompressed workbook is too large. Save it as CSV.' }
   if (reason === 'sheet_not_found') return fileProblems.sheet_not_found
-  return (await isSealed(file))
-    ? {
-        ...fileProblems.file_not_csv,
-        text: 'The workbook is password-protected or in an old format. Save it as .xlsx or CSV.',
-      }
-    : fileProblems.file_not_csv
+  if (await isSealed(file))
+    return {
+      ...fileProblems.file_not_csv,
+      text: 'The workbook is password-protected or in an old format. Save it as .xlsx or CSV.',
+    }
+  if (await isText(file)) return fileProblems.file_not_csv
+  return {
+    title: 'Unreadable Workbook',
+    text: 'The workbook cannot be read and may be damaged. Save it again as .xlsx or CSV.',
+  }
 }
 
 /** Reads a whole sheet of a workbook, the first one by default. Throws `UnusableFile`. */

@@ -6,7 +6,7 @@ import {
   optInFields,
 } from '@velvet/contracts/imports'
 import { restoreCell } from '@velvet/domain/imports'
-import { cleanText } from '@velvet/domain/kernel'
+import { cleanKey } from '@velvet/domain/kernel'
 import { columnName } from './column-name.ts'
 import type { ColumnValue, CsvCheck } from './csv-file.ts'
 
@@ -30,7 +30,7 @@ const suggestion = (value: string): OptInMeaning =>
 const plainValues = (values: readonly ColumnValue[]): ColumnValue[] => {
   const counts = new Map<string, number>()
   for (const { value, count } of values) {
-    const plain = cleanText(restoreCell(value)).toLowerCase()
+    const plain = cleanKey(restoreCell(value)).toLowerCase()
     if (plain) counts.set(plain, (counts.get(plain) ?? 0) + count)
   }
   return [...counts].map(([value, count]) => ({ value, count }))

@@ -1,4 +1,4 @@
-import type { Import } from '@velvet/contracts/imports'
+import { type Import, optInFields } from '@velvet/contracts/imports'
 import { Alert } from '@velvet/ui/alert'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import type { ReactNode } from 'react'
@@ -28,7 +28,10 @@ export function ReviewStep({ file, dryRun: { importId, share, isRechecking } }: 
       ) : found.error && !found.data ? (
         <NotLoaded title="The check could not be loaded" query={found} />
       ) : (
-        <Prospects known={known} />
+        <>
+          {known?.status === 'checked' ? <DefaultConsent checked={known} /> : null}
+          <Prospects known={known} />
+        </>
       )}
     </div>
   )
@@ -49,6 +52,21 @@ const prospectsText = ({ result: { successful, duplicates } }: Import): string =
   return successful > 0
     ? `Nothing has been written yet. This is what the import will do.${amongFailed}`
     : 'No row would add or change an applicant yet. Import the file to decide whether to add, merge, or skip its duplicates.'
+}
+
+const channels = { emailOptIn: 'email', smsOptIn: 'texts' } as const
+
+/** New people are opted in where the file says nothing about consent (CSV-15). */
+function DefaultConsent({ checked: { columns, result } }: { checked: Import }) {
+  const silent = optInFields.filter((field) => !columns.includes(field)).map((field) => channels[field])
+  if (silent.length === 0 || result.created + result.duplicates === 0) return null
+  const which = silent.length === optInFields.length ? '' : ` to ${silent[0]}`
+  return (
+    <Alert
+      tone="warning"
+      title={`This file has no column for consent${which}. New people will be opted in to ${silent.join(' and ')}.`}
+    />
+  )
 }
 
 function Prospects({ known }: { known: Import | undefined }) {
