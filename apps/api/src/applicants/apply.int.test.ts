@@ -96,6 +96,16 @@ describe('applying', () => {
     expect([added.statusCode, (await api.stored()).length]).toEqual([409, 1])
   })
 
+  it('keeps the joiners of a name, and takes it for the same name without them', async () => {
+    await apply({ firstName: 'علی\u200cرضا', lastName: '\u200dKing' })
+    await apply({ firstName: 'علیرضا', phone: '9175550100' })
+    expect(await api.stored()).toMatchObject([{ first_name: 'علی\u200cرضا', last_name: 'King' }])
+    for (const search of ['علی\u200cرضا', 'علیرضا']) {
+      const url = `/api/admin/applicants?search=${encodeURIComponent(search)}`
+      expect((await api.admin({ method: 'GET', url })).json().total).toBe(1)
+    }
+  })
+
   it('gives the same person the same answer and creates no duplicate, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply()))
     expect(answers.map((a) => a.statusCode)).toEqual(Array(10).fill(201))

@@ -201,6 +201,23 @@ describe('the decision on an application to one event', () => {
     expect(line.split(',').slice(-2)).toEqual(['"Gala"', '"pending"'])
   })
 
+  it('APPL-14 EXP-06 shows for a person whom staff only added to guest lists the event of the latest application', async () => {
+    const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
+    const [id = ''] = await api.addPeople(1)
+    for (const night of [spring, gala])
+      await api.admin({
+        method: 'POST',
+        url: `/api/admin/events/${night}/applications`,
+        payload: { applicantId: id },
+      })
+    const shown = { eventId: null, eventName: 'Gala', applicationStatus: 'pending' }
+    const list = await api.admin({ method: 'GET', url: `/api/admin/applicants?eventId=${gala}` })
+    expect(list.json().applicants).toMatchObject([shown])
+    expect((await api.admin({ method: 'GET', url: `/api/admin/applicants/${id}` })).json()).toMatchObject(shown)
+    const { body } = await api.admin({ method: 'GET', url: '/api/admin/applicants/export' })
+    expect(body.split('\r\n')[1]?.split(',').slice(-2)).toEqual(['"Gala"', '"pending"'])
+  })
+
   it('PROF-01 lists every application of a person with the submitted values (3.10)', async () => {
     const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
     await api.apply(spring, ada)

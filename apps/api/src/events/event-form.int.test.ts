@@ -75,6 +75,26 @@ describe('what an event is announced with and what its form asks', () => {
     expect((await update(id, { minimumAge: null, droppedFields: ['age'] })).statusCode).toBe(200)
   })
 
+  it('refuses doors after the begin and an end that is not after it, naming the field; a date moves alone', async () => {
+    const date = '2027-03-14T03:30'
+    const answers = [
+      await create({ date, endsAt: '2027-03-14T01:30' }),
+      await create({ date, doorsAt: '2027-03-14T04:00' }),
+    ]
+    const { id } = await created({ date, endsAt: '2027-03-14T09:00' })
+    answers.push(
+      await update(id, { endsAt: date }),
+      await update(id, { date: '2027-03-15T03:30', doorsAt: '2027-03-15T04:30' }),
+    )
+    expect(answers.map((answer) => [answer.statusCode, answer.json().errors[0].path])).toEqual(
+      ['endsAt', 'doorsAt', 'endsAt', 'doorsAt'].map((path) => [400, path]),
+    )
+    expect((await update(id, { date: '2027-03-21T03:30' })).json()).toMatchObject({
+      date: '2027-03-21T03:30:00.000Z',
+      endsAt: '2027-03-14T09:00:00.000Z',
+    })
+  })
+
   const question = { type: 'text', label: 'Why?' }
 
   it('GST-23 keeps the ids of questions, and gives new ones an id', async () => {

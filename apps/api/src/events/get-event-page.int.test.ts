@@ -40,8 +40,26 @@ describe('the page of one event', () => {
     const answer = await read('gala')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { ...shown, id, picture: null, isFull: false, isOpen: true, cancelledAt: null },
+      {
+        ...{ ...shown, id, picture: null, isFull: false, isOpen: true, cancelledAt: null },
+        answers: { when: 'none', from: null },
+      },
     ])
+  })
+
+  it('MSG-03 GST-19 says when applicants hear of decisions, and nothing of a decision', async () => {
+    const id = await api.createEvent()
+    await update(id, { release: 'by_hand' })
+    const page = (await read(id)).json()
+    expect(page.answers).toEqual({ when: 'later', from: null })
+    const ada = (await api.apply(id)).json().id
+    await api.admin({ method: 'PATCH', url: `/api/admin/applicants/${ada}`, payload: { status: 'approved' } })
+    expect((await read(id)).json()).toEqual(page)
+    const releaseAt = '2099-12-01T12:00:00.000Z'
+    await update(id, { release: 'at', releaseAt })
+    const listed = (await api.app.inject({ method: 'GET', url: '/api/events' })).json()
+    for (const { answers } of [listed[0], (await read(id)).json()])
+      expect(answers).toEqual({ when: 'at', from: releaseAt })
   })
 
   it('GST-18 is found by earlier slugs, which redirect, and by the id when an earlier version stored the event', async () => {

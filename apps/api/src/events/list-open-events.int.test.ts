@@ -36,6 +36,7 @@ describe('events that visitors can apply to', () => {
       location: null,
       isFull: false,
       slug: later,
+      answers: { when: 'none', from: null },
       ...{ waitlistOpen: true, maxParty: 1, minimumAge: null, droppedFields: [], questions: [] },
     })
   })

@@ -184,7 +184,7 @@ describe('the answer of a guest', () => {
   it('GST-11 GST-16 lets a guest return to an approved place while heads are free, with another pass', async () => {
     const { token } = await api.addGuest(night, 'approved', { party: 3 })
     const first = (await api.page(token)).pass
-    await api.answer(token, 'cannot_come')
+    expect((await api.answer(token, 'cannot_come')).json()).toMatchObject({ canReturn: true })
     const back = (await api.answer(token, 'confirmed')).json()
     expect(back).toMatchObject({ status: 'approved', response: 'confirmed' })
     expect(back.pass.code).not.toBe(first.code)
@@ -204,7 +204,7 @@ describe('the answer of a guest', () => {
 
   it('GST-11 does not return to a place that the guest never had, or that staff took', async () => {
     const waiting = await api.addGuest(night, 'waitlisted')
-    await api.answer(waiting.token, 'cannot_come')
+    expect((await api.answer(waiting.token, 'cannot_come')).json()).not.toHaveProperty('canReturn')
     expect(await codeOf(api.answer(waiting.token, 'confirmed'))).toEqual([409, 'nothing_to_confirm'])
     const { token, id } = await api.addGuest(night, 'approved')
     await api.answer(token, 'cannot_come')

@@ -155,6 +155,12 @@ describe('a guest page', () => {
     const { publicOrigin } = api.context.settings
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
     expect(lines).toContain('DTSTART:20991220T003000Z')
+    const { updated_at: changedAt } = await api.db
+      .selectFrom('events')
+      .select('updated_at')
+      .where('id', '=', gala)
+      .executeTakeFirstOrThrow()
+    expect(lines).toContain(`DTSTAMP:${changedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`)
     expect(lines).toContain('LOCATION:The Hall\\, 1 Main Street')
     expect(lines).toContain(`URL:${publicOrigin}/e/${gala}`)
     expect(first.body).not.toContain('/g/')

@@ -131,7 +131,9 @@ describe('decisions that change', () => {
       { kind: 'cancelled', stagedStatus: null, note: 'The pipes burst.', channels: ['email'] },
       { kind: 'cancelled' },
     ])
-    expect((await api.recall({ applicationIds: [two] })).json()).toMatchObject({ recalled: 1 })
+    expect((await api.recall({ applicationIds: [two] })).json()).toMatchObject({
+      ...{ recalled: 1, messages: 1, message: 'Recalled 1 message.' },
+    })
     expect((await api.release({ eventId: night })).json()).toMatchObject({ released: 1, messages: 1 })
     expect([await api.kindsOf(one), await api.kindsOf(two)]).toEqual([['cancelled'], []])
     expect(await api.application(one)).toMatchObject({ status: 'pending', toldKind: 'cancelled' })

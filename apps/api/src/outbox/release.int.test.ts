@@ -82,7 +82,7 @@ describe('the outbox', () => {
     const answer = await api.recall({ applicationIds: [one] })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { success: true, message: 'Recalled 1 decision.', recalled: 1, skipped: [], skippedCount: 0 },
+      { success: true, message: 'Recalled 1 decision.', recalled: 1, messages: 0, skipped: [], skippedCount: 0 },
     ])
     expect(await api.application(one)).toMatchObject({ status: 'pending', stagedStatus: null, toldStatus: 'pending' })
     expect((await api.recall({ applicationIds: [one] })).json()).toMatchObject({

@@ -45,9 +45,9 @@ export const ApplicantSummary = Type.Object({
   id: Id,
   ...Type.Pick(PersonFields, summaryFields).properties,
   zipCodeCities: Nullable(Type.String({ description: 'Places derived from the zip codes' })),
-  eventName: Nullable(Type.String({ description: 'Of the latest event' })),
+  eventName: Nullable(Type.String({ description: 'Of `eventId` or, without one, of the latest application' })),
   applicationStatus: Nullable(
-    OneOf(applicationStatuses, { description: 'Decision on the application to the latest event; null without one' }),
+    OneOf(applicationStatuses, { description: 'Decision on the application to that event; null without one' }),
   ),
   tags: Type.Array(Type.String()),
   duplicateOn: Type.Array(OneOf(duplicateKinds), { description: 'What another applicant shares with this one' }),

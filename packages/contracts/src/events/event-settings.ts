@@ -81,6 +81,16 @@ export const offerRanks = ['applied', 'score', 'priority'] as const
 export const releases = ['silent', 'at_once', 'by_hand', 'at'] as const
 export type Release = (typeof releases)[number]
 
+/** When applicants hear of decisions: `at` is not before a time, `later` is when staff send them, `none` is not from the product. */
+export const answerTimes = ['at_once', 'at', 'later', 'none'] as const
+
+/** When applicants of an event hear of decisions, as anyone may know it. */
+export const Answers = Type.Object({
+  when: OneOf(answerTimes),
+  from: Nullable(Timestamp),
+})
+export type Answers = Static<typeof Answers>
+
 /** How applications to an event are decided, as staff see it. */
 export const decisionRules = {
   autoApprove: OneOf(autoApprovals),

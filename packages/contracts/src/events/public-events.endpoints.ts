@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Id, Nullable, Timestamp } from '../kernel/index.ts'
-import { announcement, form, formFields } from './event-settings.ts'
+import { Answers, announcement, form, formFields } from './event-settings.ts'
 
 export const OpenEvent = Type.Object({
   id: Id,
@@ -12,6 +12,7 @@ export const OpenEvent = Type.Object({
   location: Nullable(Type.String()),
   isFull: Type.Boolean({ description: 'No places are free; applying joins the waitlist' }),
   slug: Type.Optional(announcement.slug),
+  answers: Type.Optional(Answers),
   ...formFields,
 })
 export type OpenEvent = Static<typeof OpenEvent>
@@ -38,6 +39,7 @@ export const EventPage = Type.Object({
   location: Nullable(Type.String()),
   ...announcement,
   ...form,
+  answers: OpenEvent.properties.answers,
   isFull: OpenEvent.properties.isFull,
   isOpen: Type.Boolean({ description: 'Takes applications; otherwise its night is over or canceled' }),
   cancelledAt: Nullable(Timestamp),

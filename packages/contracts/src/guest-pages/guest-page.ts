@@ -21,6 +21,7 @@ const {
   maxParty: _party,
   droppedFields: _dropped,
   questions: _questions,
+  answers: _answers,
   ...shown
 } = EventPage.properties
 
@@ -47,6 +48,9 @@ export const GuestPage = Type.Object({
     companions: Type.Array(Type.Object({ name: Type.String() })),
   }),
   response: OneOf(guestResponses),
+  canReturn: Type.Optional(
+    Type.Literal(true, { description: 'The guest gave an approved place back, and can ask for it again' }),
+  ),
   offerExpiresAt: Nullable(Timestamp),
   note: Nullable(Type.String({ description: 'From staff, with what the guest was told' })),
   pass: Nullable(Type.Object({ id: Type.String(), code: Type.String({ maxLength: 160 }) })),

@@ -113,7 +113,11 @@ export const recallDecisions = endpoint({
   bodyLimitBytes: 1024 * 1024,
   body: selection,
   status: 200,
-  response: Type.Object({ ...outcome, recalled: Type.Integer() }),
+  response: Type.Object({
+    ...outcome,
+    recalled: Type.Integer(),
+    messages: Type.Integer({ description: 'Of these, news about the event that waited without a decision' }),
+  }),
   errors: ['selection_invalid', 'event_not_found'],
   activity: { action: 'outbox.recalled' },
 })

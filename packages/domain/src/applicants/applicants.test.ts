@@ -33,6 +33,11 @@ describe('Instagram username', () => {
     'https://instagram.com/Stories/ada',
   ])('PUB-27 refuses the reserved word in %j', (typed) => expect(parseInstagramUsername(typed)).toBeNull())
 
+  it.each(['n/a', 'N/A', '@n/a', 'none', '@None', 'NA', 'n.a.', 'null', '-', '--', '.'])(
+    'PUB-28 takes %j for no username',
+    (typed) => expect(parseInstagramUsername(typed)).toBeNull(),
+  )
+
   it.each([
     'ada king',
     'ada-king',

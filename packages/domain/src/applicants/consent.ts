@@ -2,8 +2,8 @@ import type { ConsentState, consentWords } from '@velvet/contracts/applicants'
 
 /** Wording of the form about messages (MSG-25); the version is stored with every answer, so a change of wording is a new version. */
 export const consentWording = {
-  version: '2026-11-25',
-  application: 'We will email you about this application.',
+  version: '2026-11-27',
+  application: 'We may email you about this application.',
   smsUpdates: 'Text me about this application',
   email: 'Email me about future events',
   sms: 'Text me about future events',

@@ -1,4 +1,4 @@
-import { cleanText } from '../kernel/index.ts'
+import { cleanKey } from '../kernel/index.ts'
 
 const nationalDigits = (typed: string): string => {
   const digits = typed.replace(/\D/g, '')
@@ -25,7 +25,7 @@ export const isInternational = (typed: string): boolean => /^\s*\+\D*[02-9]/.tes
 /** A number of the United States as `(XXX) XXX-XXXX`, another one as typed after its `+`; null when it is none. */
 export const readPhone = (typed: string): string | null => {
   if (!isInternational(typed)) return hasTenDigits(typed) ? formatPhone(typed) : null
-  const text = cleanText(typed)
+  const text = cleanKey(typed)
   const { length } = text.replace(/\D/g, '')
   return length >= 8 && length <= 15 && /^\+[\d\s().-]+$/.test(text) ? text : null
 }

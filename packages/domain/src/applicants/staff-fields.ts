@@ -5,6 +5,7 @@ import { isAbroad, readState } from '../geography/index.ts'
 import { listOfPosts } from '../instagram/read-posts.ts'
 import { tidyPosts } from '../instagram/tidy-profile.ts'
 import { cleanLines, cleanText, invalidFields, isKnownDate, unknownDate } from '../kernel/index.ts'
+import { cleanTags } from '../tags/index.ts'
 import { cleanEmail, isEmail } from './email.ts'
 import { instagramAddress, parseInstagramUsername } from './instagram-username.ts'
 import { readPhone } from './phone.ts'
@@ -131,9 +132,7 @@ const readSource = ({ source }: ApplicantFields): Read => {
 const readRemarks = ({ notes, tags }: ApplicantFields): Read => ({
   fields: {
     ...(notes === undefined ? {} : { notes: cleanLines(notes ?? '') || null }),
-    ...(tags === undefined
-      ? {}
-      : { tags: [...new Map(tags.map(cleanText).map((name) => [name.toLowerCase(), name])).values()].filter(Boolean) }),
+    ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
   },
   problems: [],
 })

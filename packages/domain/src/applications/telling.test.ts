@@ -1,6 +1,6 @@
 import { applicationStatuses } from '@velvet/contracts/applications'
 import { describe, expect, it } from 'vitest'
-import { effectOfDecision, isCorrection, kindOfTelling, tellsGuests } from './telling.ts'
+import { answersOf, effectOfDecision, isCorrection, kindOfTelling, tellsGuests } from './telling.ts'
 
 const now = new Date('2026-06-10T20:00:00Z')
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -38,6 +38,15 @@ describe('the effect of a decision', () => {
     expect(effectOfDecision(rules, now)).toBe('staged')
     expect(effectOfDecision({ ...rules, release: 'at', releaseAt: at(1) }, now)).toBe('staged')
     expect(effectOfDecision({ ...rules, release: 'at', releaseAt: now }, now)).toBe('told')
+  })
+
+  it('MSG-03 is known beforehand: applicants hear of it at once, from a time on, when staff send it, or never', () => {
+    expect(answersOf({ ...rules, release: 'at_once' }, now)).toEqual({ when: 'at_once', from: null })
+    expect(answersOf({ ...rules, release: 'silent' }, now)).toEqual({ when: 'none', from: null })
+    expect(answersOf(rules, now)).toEqual({ when: 'later', from: null })
+    const timed = { ...rules, release: 'at', releaseAt: at(1) } as const
+    expect(answersOf(timed, now)).toEqual({ when: 'at', from: at(1).toISOString() })
+    expect(answersOf(timed, at(1))).toEqual({ when: 'at_once', from: null })
   })
 
   it('ANS-24 is silent once the night is over or canceled', () => {

@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
-import type { Release } from '@velvet/contracts/events'
+import type { Answers, Release } from '@velvet/contracts/events'
 import type { ServiceKind } from '@velvet/contracts/service-messages'
 import { isPast } from '../events/index.ts'
 import { holdsPlaces } from './transitions.ts'
@@ -54,4 +54,15 @@ export const effectOfDecision = (rules: ReleaseRules, now: Date): DecisionEffect
   if (!tellsGuests(rules, now)) return 'silent'
   const isDue = release === 'at_once' || (release === 'at' && releaseAt !== null && releaseAt <= now)
   return isDue ? 'told' : 'staged'
+}
+
+const answerTimeOf = { silent: 'none', told: 'at_once' } as const
+
+/** When an applicant hears of a decision that was not made yet; follows from the event alone, so that it tells nothing of any. */
+export const answersOf = (rules: ReleaseRules, now: Date): Answers => {
+  const effect = effectOfDecision(rules, now)
+  if (effect !== 'staged') return { when: answerTimeOf[effect], from: null }
+  return rules.release === 'at'
+    ? { when: 'at', from: rules.releaseAt?.toISOString() ?? null }
+    : { when: 'later', from: null }
 }

@@ -29,7 +29,8 @@ describe('the page of an event', () => {
       { label: 'Ages', text: '21 and over' },
     ])
     expect([eventDay(bare), eventFacts(bare)]).toEqual(['Date to be announced', []])
-    expect(eventFacts({ ...event, doorsAt: null })[0]?.label).toBe('Begins')
+    const opening = eventFacts({ ...event, doorsAt: null })[0]
+    expect([opening?.label, plain(opening?.text ?? '')]).toEqual(['Doors', '8:00 PM'])
     expect(eventFacts({ ...bare, address: '1 Main Street' })).toEqual([{ label: 'Place', text: '1 Main Street' }])
   })
 

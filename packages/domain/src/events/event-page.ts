@@ -10,13 +10,13 @@ export type Announced = Pick<
 /** One thing that a guest has to know: `Doors 7:00 PM`. */
 export type EventFact = { readonly label: string; readonly text: string; readonly more?: string }
 
-/** What a guest has to know about a night besides its date (GST-21). */
+/** What a guest has to know about a night besides its date (GST-21); doors without a time of their own open when it begins. */
 export const eventFacts = (event: Announced): EventFact[] => {
   const { date, timeZone, doorsAt, endsAt, location, address, dressCode, minimumAge } = event
-  const begins = doorsAt ? { label: 'Doors', at: doorsAt } : date ? { label: 'Begins', at: date } : null
+  const opensAt = doorsAt ?? date
   const [place, more] = [location, address].filter((line) => line !== null)
   return [
-    ...(begins ? [{ label: begins.label, text: eventTime(begins.at, timeZone) }] : []),
+    ...(opensAt ? [{ label: 'Doors', text: eventTime(opensAt, timeZone) }] : []),
     ...(endsAt ? [{ label: 'Ends', text: eventTime(endsAt, timeZone) }] : []),
     ...(place ? [{ label: 'Place', text: place, ...(more ? { more } : {}) }] : []),
     ...(dressCode ? [{ label: 'Dress code', text: dressCode }] : []),

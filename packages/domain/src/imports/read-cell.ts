@@ -1,4 +1,4 @@
-import { personFields } from '@velvet/contracts/applicants'
+import { type Cell, personFields } from '@velvet/contracts/applicants'
 import {
   type ImportField,
   importFields,
@@ -15,7 +15,7 @@ import {
   parseInstagramUsername,
   readPhone,
 } from '../applicants/index.ts'
-import { cleanLines, cleanText } from '../kernel/index.ts'
+import { cleanKey, cleanLines, cleanText } from '../kernel/index.ts'
 import { columnHeadings, notAskedCell } from './export-columns.ts'
 import type { ImportData } from './import-data.ts'
 
@@ -212,9 +212,15 @@ const readers = new Map(
   }),
 )
 
+/** Only what people read as it is written needs joiners. */
+const cleanerOf: Readonly<Record<Cell['kind'], (cell: string) => string>> = {
+  ...{ text: cleanText, lines: cleanLines },
+  ...{ special: cleanKey, choice: cleanKey, 'whole number': cleanKey, 'true or false': cleanKey },
+}
+
 /** Reads one cell as this field; null when it is blank. */
 export const readCell = (field: ImportField, cell: string, optIns: OptInValues = {}): ReadCell | null => {
-  const text = personFields[field].cell.kind === 'lines' ? cleanLines(cell) : cleanText(cell)
+  const text = cleanerOf[personFields[field].cell.kind](cell)
   if (text === '') return null
   if (field !== 'email' && isSheetError(text)) return leftOut(field, 'a value but a spreadsheet error', text)
   const { maxLength, read } = readers.get(field) ?? { maxLength: longestCell, read: plain(field) }

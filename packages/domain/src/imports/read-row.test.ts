@@ -41,6 +41,8 @@ describe('a row of a file', () => {
       { email: 'ada@example.com', firstName: 'Ada Maria', notes: 'one\ntwo' },
     )
     expect(value('lastName', 'Zoe\u0308')).toBe('Zo\u00eb')
+    expect(value('firstName', 'علی\u200cرضا')).toBe('علی\u200cرضا')
+    expect(value('instagramUsername', 'ada\u200d.king')).toBe('ada.king')
   })
 
   it.each([
@@ -99,13 +101,16 @@ describe('a row of a file', () => {
     ).toMatchObject({ instagramUrl: 'https://instagram.com/countess' })
   })
 
-  it.each(['javascript:alert(1)', 'ada king', '@'])('leaves out %j, which is no Instagram username', (cell) => {
-    expect(read('instagramUrl', cell)).toMatchObject({
-      data: {},
-      error: null,
-      warnings: [expect.stringContaining(cell)],
-    })
-  })
+  it.each(['javascript:alert(1)', 'ada king', '@', 'n/a', 'None', '-'])(
+    'leaves out %j, which is no Instagram username',
+    (cell) => {
+      expect(read('instagramUrl', cell)).toMatchObject({
+        data: {},
+        error: null,
+        warnings: [expect.stringContaining(cell)],
+      })
+    },
+  )
 
   it.each([
     ['10001', ['10001']],

@@ -14,8 +14,14 @@ export const releaseSentence = (released: number, messages: number, skipped: num
     ...skippedText(skipped),
   ].join(' ')
 
-/** The result of a recall: `Recalled 3 decisions. 1 was skipped.` */
-export const recallSentence = (recalled: number, skipped: number): string =>
-  [recalled > 0 ? `Recalled ${counted(recalled, 'decision')}.` : 'Nothing was recalled.', ...skippedText(skipped)].join(
-    ' ',
-  )
+/** The result of a recall of decisions, and of news about the event: `Recalled 3 decisions and 1 message. 1 was skipped.` */
+export const recallSentence = (decisions: number, messages: number, skipped: number): string => {
+  const recalled = [
+    ...(decisions > 0 ? [counted(decisions, 'decision')] : []),
+    ...(messages > 0 ? [counted(messages, 'message')] : []),
+  ]
+  return [
+    recalled.length > 0 ? `Recalled ${recalled.join(' and ')}.` : 'Nothing was recalled.',
+    ...skippedText(skipped),
+  ].join(' ')
+}

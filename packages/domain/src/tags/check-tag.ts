@@ -1,10 +1,10 @@
-import { cleanText, invalidFields } from '../kernel/index.ts'
+import { cleanKey, cleanText, invalidFields } from '../kernel/index.ts'
 
 type TypedTag = { name?: string; color?: string; description?: string | null }
 
 /** The fields of a tag ready to be stored; those not given stay away. Refuses a blank name or colour, naming it. */
 export const checkTag = (typed: TypedTag): TypedTag => {
-  const name = typed.name === undefined ? undefined : cleanText(typed.name)
+  const name = typed.name === undefined ? undefined : cleanKey(typed.name)
   const color = typed.color === undefined ? undefined : cleanText(typed.color)
   const problems = [
     ...(name === '' ? [{ path: 'name', code: 'required', message: 'A tag needs a name.' }] : []),

@@ -1,1 +1,2 @@
 export * from './check-tag.ts'
+export * from './clean-tags.ts'

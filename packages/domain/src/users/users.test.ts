@@ -88,6 +88,7 @@ describe('accounts', () => {
   it('USER-14 are not left without a username', () => {
     expect(() => checkUsername(' \u202e ')).toThrow('Username is required')
     expect(() => checkUsername('\u0958'.repeat(60))).toThrow('at most 100')
+    expect(checkUsername('a\u200dda')).toBe('ada')
     expect(checkUsername('a\n{"level":50}')).toBe('a {"level":50}')
   })
 

@@ -15,14 +15,14 @@ type Look = 'under_way' | 'ended' | 'unserved'
 
 const look = async (context: Context, { id, type }: Sending, leftMs: number): Promise<Look> => {
   const channels = channelsOf(type)
-  // Raw: arithmetic on the clock, and three subqueries.
+  // Raw: arithmetic on the clock, and four subqueries.
   const { rows } = await sql<{ is_under_way: boolean; is_served: boolean }>`
     select
       c.dispatched_at is null or exists (
         select 1 from communications m
         where m.campaign_id = c.id and m.channel = any (${channels}::text[]) and m.stage = 'queued'
           and (m.state = 'submitting' or m.due_at < clock_timestamp() + make_interval(secs => ${leftMs / 1000}))
-      ) or coalesce((
+      ) or exists (select 1 from send_batches b where b.campaign_id = c.id and b.state = 'queued') or coalesce((
         select sum(people) > 0 from campaign_totals t where t.campaign_id = c.id and t.state = 'submitting'
       ), false) as is_under_way,
       exists (

@@ -2,7 +2,7 @@ import type { ChangeAction, runBulkAction as endpoint } from '@velvet/contracts/
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { noteLine } from '@velvet/domain/batches'
 import { isTimeZone } from '@velvet/domain/events'
-import { AppError, cleanLines, cleanText } from '@velvet/domain/kernel'
+import { AppError, cleanKey, cleanLines } from '@velvet/domain/kernel'
 import { appendNote } from './append-note.ts'
 import { both, type Change } from './change.ts'
 import { changePriority } from './change-priority.ts'
@@ -14,7 +14,7 @@ type Body = EndpointInput<typeof endpoint>['body']
 type Author = { username: string; now: Date }
 
 const tagNames = (body: Body): string[] => {
-  const names = [...new Set((body.data?.tags ?? []).map(cleanText).filter(Boolean))]
+  const names = [...new Set((body.data?.tags ?? []).map(cleanKey).filter(Boolean))]
   if (names.length === 0) throw new AppError('invalid', 'tags_required', 'Please name at least one tag.')
   return names
 }

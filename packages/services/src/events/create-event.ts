@@ -1,6 +1,6 @@
 import type { Event, createEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { checkEvent, requireMessages, requireReleaseTime } from '@velvet/domain/events'
+import { checkEvent, requireMessages, requireOrder, requireReleaseTime } from '@velvet/domain/events'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceEvent } from './announce-events.ts'
 import { eventColumns } from './event-columns.ts'
@@ -8,13 +8,14 @@ import { readEvent } from './read-events.ts'
 import { keepSlug, slugForEvent, slugForName } from './take-slug.ts'
 
 /**
- * Creates an event (API-42), with a slug from its name if it has none. Refuses what `checkEvent`, `requireReleaseTime`,
- * `requireMessages`, and `slugForEvent` refuse.
+ * Creates an event (API-42), with a slug from its name if it has none. Refuses what `checkEvent`, `requireOrder`,
+ * `requireReleaseTime`, `requireMessages`, and `slugForEvent` refuse.
  */
 export const createEvent = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {
     const admin = authorise(context, 'events.write')
     const event = checkEvent(body, context.newId)
+    requireOrder(event, body)
     requireReleaseTime(event, null, context.now())
     requireMessages(event)
     const id = context.newId()

@@ -4,7 +4,14 @@ import { isPast, isSlug } from '@velvet/domain/events'
 import { validate } from 'uuid'
 import { type Context, notFound } from '../kernel/index.ts'
 import { isFull } from './is-full.ts'
-import { announcementColumns, formColumns, presentAnnouncement, presentForm } from './present-form.ts'
+import {
+  announcementColumns,
+  answerColumns,
+  formColumns,
+  presentAnnouncement,
+  presentAnswers,
+  presentForm,
+} from './present-form.ts'
 
 /** The event that has or had this slug. One that an earlier version stored has none and is known by its id. */
 const findEventId = async ({ db }: Context, slug: string): Promise<string | undefined> => {
@@ -16,8 +23,8 @@ const findEventId = async ({ db }: Context, slug: string): Promise<string | unde
 const selectPage = ({ db }: Context, id: string) =>
   db
     .selectFrom('events')
-    .select(['name', 'description', 'date', 'time_zone', 'location', 'cancelled_at', isFull.as('is_full')])
-    .select([...announcementColumns, ...formColumns])
+    .select(['name', 'description', 'time_zone', 'location', isFull.as('is_full')])
+    .select([...announcementColumns, ...formColumns, ...answerColumns])
     .where('id', '=', id)
 
 const present = (
@@ -32,6 +39,7 @@ const present = (
   location: row.location,
   ...presentAnnouncement(row),
   ...presentForm(row),
+  answers: presentAnswers(row, now),
   isFull: row.is_full,
   isOpen: row.cancelled_at === null && !isPast(row.date, now),
   cancelledAt: row.cancelled_at?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import type { OpenEvent } from '@velvet/contracts/events'
 import { earliestOpen } from '@velvet/domain/events'
 import type { Context } from '../kernel/index.ts'
 import { isFull } from './is-full.ts'
-import { formColumns, presentForm, slugOf } from './present-form.ts'
+import { answerColumns, formColumns, presentAnswers, presentForm, slugOf } from './present-form.ts'
 
 const maxEvents = 500
 
@@ -18,7 +18,7 @@ const openEvents = (context: Context) =>
 /** Events a visitor can apply to, soonest first, those without a date last (API-01). A full event stays, as a waitlist. */
 export const listOpenEvents = async (context: Context): Promise<OpenEvent[]> => {
   const rows = await openEvents(context)
-    .select(['id', 'name', 'date', 'time_zone', 'location', 'slug', ...formColumns, isFull.as('is_full')])
+    .select(['id', 'name', 'time_zone', 'location', 'slug', ...formColumns, ...answerColumns, isFull.as('is_full')])
     .orderBy('date', (ob) => ob.asc().nullsLast())
     .orderBy('name')
     .limit(maxEvents)
@@ -31,6 +31,7 @@ export const listOpenEvents = async (context: Context): Promise<OpenEvent[]> => 
     timeZone: row.time_zone,
     location: row.location,
     isFull: row.is_full,
+    answers: presentAnswers(row, context.now()),
     ...presentForm(row),
   }))
 }

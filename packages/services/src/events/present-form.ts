@@ -1,5 +1,6 @@
-import { droppableFields } from '@velvet/contracts/events'
+import { type Answers, droppableFields } from '@velvet/contracts/events'
 import type { Database } from '@velvet/database'
+import { answersOf } from '@velvet/domain/applications'
 import type { Selectable } from 'kysely'
 
 type Row = Selectable<Database['events']>
@@ -34,6 +35,15 @@ export const presentAnnouncement = (row: Pick<Row, (typeof announcementColumns)[
   dressCode: row.dress_code,
   picture: row.picture && eventPictureAddress(row.picture),
 })
+
+/** The columns of when applicants hear of decisions. */
+export const answerColumns = ['release', 'release_at', 'date', 'cancelled_at'] as const
+
+/** When applicants hear of decisions. */
+export const presentAnswers = (
+  { release, release_at: releaseAt, date, cancelled_at: cancelledAt }: Pick<Row, (typeof answerColumns)[number]>,
+  now: Date,
+): Answers => answersOf({ release, releaseAt, date, cancelledAt }, now)
 
 /** How applications to an event are decided. */
 export const presentDecisionRules = (

@@ -1,6 +1,6 @@
 import type { Event, updateEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { checkEvent, requireMessages, requireReleaseTime } from '@velvet/domain/events'
+import { checkEvent, requireMessages, requireOrder, requireReleaseTime } from '@velvet/domain/events'
 import { AppError } from '@velvet/domain/kernel'
 import { limitOffers, stageChanged } from '../applications/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
@@ -38,6 +38,7 @@ export const updateEvent = async (outer: Context, { params, body }: EndpointInpu
     const before = { slug: current.slug, ...checkEvent(current, context.newId) }
     const slug = typedSlug === undefined ? current.slug : await slugForEvent(context, typedSlug, row.id)
     const after = { slug, ...checkEvent({ ...before, ...named }, context.newId) }
+    requireOrder(after, named)
     requireReleaseTime(after, before, context.now())
     requireMessages(after)
     const changes = changesBetween(before, after)

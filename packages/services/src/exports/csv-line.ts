@@ -2,6 +2,7 @@ import { fieldOf, fieldsWith, valuesOfFields } from '@velvet/contracts/applicant
 import type { Database } from '@velvet/database'
 import { columnHeadings, type ExportField, notAskedCell } from '@velvet/domain/imports'
 import { type RawBuilder, sql } from 'kysely'
+import { shownEvent } from '../people/index.ts'
 
 const columnOf: Readonly<Record<ExportField, keyof Database['applicants']>> = valuesOfFields('column')
 
@@ -64,12 +65,12 @@ const cellOf = (field: ExportField): Cell => {
 
 const columns = fieldsWith('heading')
 
-/** The latest event and the decision for it; an import ignores both. */
+/** The event that stands for the person and the decision for it; an import ignores both. */
 const latestHeadings = ['Event', 'Event Status']
 const latestCells: readonly Cell[] = [
-  textCell(sql`(select e.name from events e where e.id = ${column('event_id')})`),
+  textCell(sql`(select e.name from events e where e.id = ${shownEvent})`),
   plainCell(sql`(select ea.status from event_applications ea
-    where ea.applicant_id = ${column('id')} and ea.event_id = ${column('event_id')})`),
+    where ea.applicant_id = ${column('id')} and ea.event_id = ${shownEvent})`),
 ]
 
 /** The first line of an export of people. */

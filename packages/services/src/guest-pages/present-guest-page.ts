@@ -38,7 +38,14 @@ const isFullAsDecided = async ({ db }: Context, eventId: string): Promise<boolea
 const readEvent = async (context: Context, eventId: string): Promise<GuestEvent> => {
   const page = await readEventPage(context, eventId)
   if (!page) throw notFound('link')
-  const { waitlistOpen: _waitlist, maxParty: _party, droppedFields: _dropped, questions: _questions, ...event } = page
+  const {
+    waitlistOpen: _waitlist,
+    maxParty: _party,
+    droppedFields: _dropped,
+    questions: _questions,
+    answers: _answers,
+    ...event
+  } = page
   return { ...event, isFull: await isFullAsDecided(context, eventId) }
 }
 
@@ -58,6 +65,10 @@ const readNote = async ({ db }: Context, id: string): Promise<string | null> => 
   return row?.note ?? null
 }
 
+/** Follows from what the guest knows, so that no decision since shows (GST-07, GST-11). */
+const canReturn = ({ toldStatus, toldKind }: Awaited<ReturnType<typeof readRow>>): boolean =>
+  toldStatus === 'withdrawn' && toldKind === 'approved'
+
 /** One application as its guest sees it: what the guest was told, and nothing that is staged (GST-06, GST-07). */
 export const presentGuestPage = async (context: Context, opened: Opened): Promise<GuestPage> => {
   const row = await readRow(context, opened)
@@ -69,6 +80,7 @@ export const presentGuestPage = async (context: Context, opened: Opened): Promis
     firstName: row.firstName,
     party: { heads: row.heads, companions: row.companions.map(({ name }) => ({ name })) },
     response: row.response,
+    ...(canReturn(row) ? { canReturn: true as const } : {}),
     offerExpiresAt: status === 'offered' ? (row.offerExpiresAt?.toISOString() ?? null) : null,
     note: await readNote(context, opened.id),
     pass: hasPass(row) ? { id: passId(pass), code: passCode(context.settings.secret, pass) } : null,

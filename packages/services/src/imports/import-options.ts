@@ -1,6 +1,7 @@
 import type { startImport } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { cleanText } from '@velvet/domain/kernel'
+import { cleanTags } from '@velvet/domain/tags'
 import { type Context, knownId, notFound } from '../kernel/index.ts'
 import type { StoredImport } from './lock-import.ts'
 
@@ -20,9 +21,7 @@ export const optionColumns = async (context: Context, options: Options): Promise
   return {
     ...(mergeDuplicates === undefined ? {} : { merge_duplicates: mergeDuplicates }),
     ...(eventId === undefined ? {} : { event_id: eventId === null ? null : await knownEvent(context, eventId) }),
-    ...(tags === undefined
-      ? {}
-      : { tags: [...new Map(tags.map(cleanText).map((name) => [name.toLowerCase(), name])).values()].filter(Boolean) }),
+    ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
     ...(source === undefined ? {} : { source: cleanText(source ?? '') || null }),
   }
 }

@@ -39,7 +39,8 @@ export const recallDecisions = (
       ...unknownIds(rows, selected),
     ]
     const recalled = waiting.length
-    const message = recallSentence(recalled, skipped.length)
+    const messages = waiting.filter(({ stagedStatus }) => stagedStatus === null).length
+    const message = recallSentence(recalled - messages, messages, skipped.length)
     if (recalled > 0) {
       const { target, details } = loggedEvents(selected)
       await recordActivity(context, {
@@ -48,5 +49,5 @@ export const recallDecisions = (
       })
       await announceApplicants(context)
     }
-    return { ...{ success: true, message, recalled }, ...presentSkipped(skipped) }
+    return { ...{ success: true, message, recalled, messages }, ...presentSkipped(skipped) }
   })

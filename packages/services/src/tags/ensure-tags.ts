@@ -1,4 +1,4 @@
-import { cleanText } from '@velvet/domain/kernel'
+import { cleanTags } from '@velvet/domain/tags'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { findTags } from './find-tags.ts'
@@ -8,7 +8,7 @@ export const ensureTags = async (
   context: Context,
   typed: readonly string[],
 ): Promise<{ id: string; name: string }[]> => {
-  const names = [...new Map(typed.map(cleanText).map((name) => [name.toLowerCase(), name])).values()].filter(Boolean)
+  const names = cleanTags(typed)
   if (names.length === 0) return []
   await context.db
     .insertInto('tags')
