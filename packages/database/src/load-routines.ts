@@ -20,7 +20,7 @@ const readMarks = async (db: DatabaseHandle): Promise<Map<string, Mark>> => {
         from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
       union all select 'pg_trigger'::regclass, t.oid, format('trigger %s on %s', tgname, relname)
         from pg_trigger t join pg_class c on c.oid = tgrelid
-        where relnamespace = 'public'::regnamespace and not tgisinternal
+        where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0
     ) routines join pg_description d on d.objoid = routines.oid and d.classoid = catalog and d.objsubid = 0`.execute(db)
   return new Map(
     rows.flatMap(({ object, comment }) => {

@@ -127,4 +127,30 @@ describe('migrations of a database that is in use', () => {
       { from_status: 'pending', to_status: 'approved', by_name: 'system', is_staged: false },
     ])
   })
+
+  it('0097 leaves every entry of the log where it is, with its indexes, its triggers, and who may read it', async () => {
+    await migrateTo('0096-send-batches')
+    await sql`insert into activity (id, actor_kind, actor_name, action, description, created_at)
+      select new_id(), 'system', 'test', 'test.done', 'Entry ' || n, now() - make_interval(days => n)
+      from generate_series(1, 500) n`.execute(db)
+    await sql`grant select on activity to public`.execute(db)
+    const look = async (table: string) =>
+      (
+        await sql`select pg_relation_filenode(${table}::regclass) as file, (
+            select array_agg(pg_relation_filenode(indexrelid) order by 1) from pg_index where indrelid = ${table}::regclass
+          ) as indexes`.execute(db)
+      ).rows
+    const entries = async () => (await sql`select * from activity order by id`.execute(db)).rows
+    const triggers = async () =>
+      (
+        await sql`select pg_get_triggerdef(oid) from pg_trigger where tgrelid = 'activity'::regclass
+          and tgname <> 'activity_by_ctid' order by 1`.execute(db)
+      ).rows
+    const before = [await look('activity'), await entries(), await triggers()]
+    await migrateTo('0097-partitions-of-activity')
+    expect([await look('activity_default'), await entries(), await triggers()]).toEqual(before)
+    const { rows } = await sql`select has_table_privilege('pg_monitor', 'activity', 'select') as may_read,
+      (select count(*)::int from pg_inherits where inhparent = 'activity_newest'::regclass) as attached`.execute(db)
+    expect(rows).toEqual([{ may_read: true, attached: 1 }])
+  })
 })

@@ -36,7 +36,7 @@ describe('routines', () => {
         where relnamespace = 'public'::regnamespace and relkind = 'v'
       union all select format('trigger %s on %s', tgname, tgrelid::regclass), pg_get_triggerdef(t.oid), t.xmin::text
         from pg_trigger t join pg_proc f on f.oid = tgfoid
-        where not tgisinternal and pronamespace = 'public'::regnamespace
+        where not tgisinternal and tgparentid = 0 and pronamespace = 'public'::regnamespace
       order by object`.execute(db)
     return rows
   }

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 /** Every row of every table, as text, each prefixed with the name of its table. */
 export const everyRow = async (db: DatabaseHandle): Promise<string[]> => {
   const tables = await sql<{ name: string }>`
-    select quote_ident(table_name) as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(db)
   const rows: string[] = []
   for (const { name } of tables.rows) {
     const found = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db)

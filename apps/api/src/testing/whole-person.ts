@@ -1,4 +1,4 @@
-import { dispatchCampaign } from '@velvet/services/delivery'
+import { dispatchCampaign, idleSender } from '@velvet/services/delivery'
 import { withActor } from '@velvet/services/kernel'
 import { type EmailEvent, type InboundSms, receiveEmailEvents, receiveTwilioInbound } from '@velvet/services/webhooks'
 import { expect, vi } from 'vitest'
@@ -137,7 +137,7 @@ export const wholePerson = (api: SendFixture) => {
       customContent: { subject: 'Hello {{firstName}}', content: 'See you.', smsContent: 'Hi {{firstName}}' },
     })
     await post(`campaigns/${id}/send`)
-    await dispatchCampaign(api.system, id, { ring: () => undefined, reserve: () => null }, new AbortController().signal)
+    await dispatchCampaign(api.system, id, idleSender, new AbortController().signal)
     return id
   }
   const talk = async (id: string): Promise<void> => {

@@ -9,6 +9,12 @@ export type Values = Record<string, unknown>
 export type MergeValues = Record<string, string>
 export type StoredContent = { subject: string | null; content: string | null; smsContent?: string | null }
 
+type StoredSlot = { name: string; fallback: string }
+type StoredText = { parts: (string | StoredSlot)[]; tokens: string[]; unknown: string[] }
+type StoredSegment = string | StoredText | { address: StoredText } | { link: 'unsubscribe' | number }
+/** The content of an email, parsed. A migration that changes this shape empties the column, which is then written anew. */
+export type StoredEmail = { preheader: StoredText; html: StoredSegment[]; text: StoredSegment[] }
+
 /** Of each field, what was there and what the import put there. */
 export type ImportChanges = Record<string, { from: unknown; to: unknown }>
 

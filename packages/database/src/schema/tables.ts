@@ -11,6 +11,7 @@ import type {
   StoredAnswer,
   StoredCompanion,
   StoredContent,
+  StoredEmail,
   StoredQuestion,
   Values,
 } from './json.ts'
@@ -248,6 +249,8 @@ export type Database = {
     answered_at_resume: Generated<number>
     /** Of the request that sent it; null where that is not traced. */
     traceparent: string | null
+    /** The email of the snapshot, parsed; null where there is none, and where an earlier version sent the campaign. */
+    prepared_content: NullableJson<StoredEmail>
   }
   communications: {
     id: string
@@ -709,16 +712,18 @@ export type Database = {
     id: string
     campaign_id: string
     /** split: its messages are on their own, because the call was not accepted as a whole. */
-    state: Generated<'submitting' | 'accepted' | 'split'>
+    state: Generated<'queued' | 'submitting' | 'accepted' | 'split'>
+    /** How many messages follow the batch. */
     people: number
     /** The least id of its messages; with last_id, the range in which they are found. */
     first_id: string
     last_id: string
-    lease_until: Date
-    submit_at: Generated<Date>
+    lease_until: Date | null
+    submit_at: Generated<Date | null>
     answered_at: Date | null
     http_status: number | null
     provider_id: string | null
+    lease_token: string | null
   }
   /** The text of messages to guests as it was when they were released; never changes. */
   service_contents: {

@@ -89,7 +89,7 @@ const describe = async (client: Client, secret: string): Promise<Manifest> => {
 const addTable = async (client: Client, archive: ArchiveWriter, { name, columns }: TableColumns): Promise<number> => {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const rows = client.query(
-    to(`copy public.${client.escapeIdentifier(name)} (${list}) to stdout`, { highWaterMark: pieceBytes }),
+    to(`copy (select ${list} from public.${client.escapeIdentifier(name)}) to stdout`, { highWaterMark: pieceBytes }),
   )
   const compressed = createZstdCompress({
     chunkSize: pieceBytes,

@@ -1,3 +1,4 @@
+import { ownRoutines } from '@velvet/database'
 import type { ClientBase } from 'pg'
 
 /** What waits for a person after a restore. */
@@ -37,10 +38,13 @@ export const holdSending = async (client: ClientBase, takenAt: string): Promise<
     [noticeReason],
   )
   // Silence of a provider since the backup proves nothing: what it reported in between is lost.
-  // Backups of earlier versions have no batches.
-  const { rows } = await client.query<{ has_batches: boolean }>(
-    `select to_regclass('send_batches') is not null as has_batches`,
+  // Backups of earlier versions have no batches, or their schema lacks the function that comes after the newest migration.
+  const { rows } = await client.query<{ has_batches: boolean; can_split: boolean }>(
+    `select to_regclass('send_batches') is not null as has_batches,
+      to_regprocedure('split_batches(uuid[], text)') is not null as can_split`,
   )
+  const split = ownRoutines.find(({ object }) => object === 'function split_batches')
+  if (rows[0]?.has_batches && !rows[0].can_split && split) await client.query(split.sql)
   if (rows[0]?.has_batches)
     await client.query(`select split_batches(array(select id from send_batches where state = 'submitting'), '')`)
   const isFollowing = rows[0]?.has_batches ? 'batch_id is not null' : 'false'

@@ -1,4 +1,4 @@
-import { migrateExactly } from '@velvet/database'
+import { migrateExactly, wholeOf } from '@velvet/database'
 import { AppError } from '@velvet/domain/kernel'
 import type { ClientBase } from 'pg'
 import type { Manifest } from './archive-format.ts'
@@ -28,9 +28,12 @@ const dropSchema = async (client: ClientBase): Promise<void> => {
   await client.query('commit')
 }
 
+/** An archive that the previous version made after a rollback has each partition of a table instead. */
 const requireSameTables = async (client: ClientBase, { tables }: Manifest): Promise<void> => {
   const here = new Map((await archivedTables(client)).map(({ name, columns }) => [name, columns]))
-  const fits = tables.length === here.size && tables.every(({ name, columns }) => isSame(columns, here.get(name) ?? []))
+  const fits =
+    new Set(tables.map(({ name }) => wholeOf(name))).size === here.size &&
+    tables.every(({ name, columns }) => isSame(columns, here.get(wholeOf(name)) ?? []))
   if (!fits)
     throw new AppError(
       'unmet',

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { migrateToLatest, migrationNames } from '@velvet/database'
+import { migrateToLatest, migrationNames, wholeOf } from '@velvet/database'
 import { AppError } from '@velvet/domain/kernel'
 import type { PictureStore } from '@velvet/services/instagram'
 import type { Client } from 'pg'
@@ -15,6 +15,7 @@ import { requireEmpty, requireUnused } from './require-empty.ts'
 import { loadTable, type TableLoader } from './table-loader.ts'
 import { emptiedTables } from './tables.ts'
 import { withoutIndexes } from './without-indexes.ts'
+import { withoutPartitions } from './without-partitions.ts'
 
 export type RestoreOptions = {
   url: string
@@ -65,7 +66,7 @@ export const verifyArchive = async (file: string, secret: string): Promise<Total
 /** Hands each entry to the table or the storage that it belongs to. */
 const loadEntries = async (
   client: Client,
-  { handle, secret }: { handle: FileHandle; secret: string },
+  { handle, secret, storeOf }: { handle: FileHandle; secret: string; storeOf: (table: string) => string },
   keep: (name: string, bytes: Uint8Array) => Promise<void>,
 ): Promise<void> => {
   let current: { table: string; loader: TableLoader } | null = null
@@ -80,7 +81,7 @@ const loadEntries = async (
     await finish()
     const columns = tables.find(({ name }) => name === table)
     if (!columns || table in loaded) throw damaged('a table is in the wrong place')
-    current = { table, loader: loadTable(client, columns) }
+    current = { table, loader: loadTable(client, columns, storeOf(wholeOf(table))) }
     return current.loader
   }
   const { contents } = await readArchive(handle, secret, async (entry, manifest) => {
@@ -116,16 +117,18 @@ const load = async (client: Client, options: RestoreOptions, handle: FileHandle,
   try {
     await client.query('begin')
     await client.query(`set local maintenance_work_mem = '256MB'`)
-    const tables = manifest.tables.map(({ name }) => name)
+    const tables = [...new Set(manifest.tables.map(({ name }) => wholeOf(name)))]
     const emptied = [...tables, ...(await emptiedTables(client))]
-      .map((name) => `public.${client.escapeIdentifier(name)}`)
-      .join(', ')
-    await lockTables(client, emptied)
-    await withoutIndexes(client, tables, async () => {
-      await client.query(`truncate ${emptied}`)
-      await loadEntries(client, { handle, secret: options.secret }, pictures.keep)
-      await pictures.settle()
-    })
+    const listOf = (names: readonly string[]) =>
+      names.map((name) => `public.${client.escapeIdentifier(name)}`).join(', ')
+    await lockTables(client, listOf(emptied))
+    await withoutPartitions(client, (storeOf) =>
+      withoutIndexes(client, tables.map(storeOf), async () => {
+        await client.query(`truncate ${listOf(emptied.map(storeOf))}`)
+        await loadEntries(client, { handle, secret: options.secret, storeOf }, pictures.keep)
+        await pictures.settle()
+      }),
+    )
     for (const { name, lastValue, isCalled } of manifest.sequences)
       await client.query('select setval($1::regclass, $2, $3)', [
         `public.${client.escapeIdentifier(name)}`,

@@ -25,12 +25,12 @@ const refused = (table: string, error: unknown): unknown => {
 }
 
 /**
- * Loads a table that was emptied in the open transaction from the joined parts of an archive. Its rows are written as frozen, so
- * that no later vacuum has to write them again.
+ * Loads a table from the joined parts of an archive into its store, which was emptied in the open transaction. Its rows are written
+ * as frozen, so that no later vacuum has to write them again.
  */
-export const loadTable = (client: Client, { name, columns }: TableColumns): TableLoader => {
+export const loadTable = (client: Client, { name, columns }: TableColumns, store: string): TableLoader => {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  const rows = client.query(from(`copy public.${client.escapeIdentifier(name)} (${list}) from stdin with (freeze)`))
+  const rows = client.query(from(`copy public.${client.escapeIdentifier(store)} (${list}) from stdin with (freeze)`))
   const parts = createZstdDecompress({ chunkSize: pieceBytes })
   const loading = pipeline(parts, rows).catch((error: unknown) => {
     throw refused(name, error)

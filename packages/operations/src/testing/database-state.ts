@@ -18,8 +18,8 @@ export const readContent = (url: string): Promise<Record<string, { rows: number;
     const { rows: tables } = await client.query<{ name: string; columns: string }>(`
       select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attname) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
-        and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname not like 'kysely%' and a.attnum > 0 and not a.attisdropped
       group by c.relname order by c.relname`)
     const state: Record<string, { rows: number; content: string }> = {}
     for (const { name, columns } of tables) {

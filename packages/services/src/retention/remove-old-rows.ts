@@ -1,3 +1,4 @@
+import { type PartitionedTable, partitionedTables, readPartitions } from '@velvet/database'
 import { sql } from 'kysely'
 import type { NoteRemoved } from './note-removed.ts'
 import type { Turn } from './take-turns.ts'
@@ -17,6 +18,15 @@ const ages = {
 /** Bulk actions stay: they tell in the history of a person which of them included that person. */
 const only = { batches: sql`action = 'edit'` }
 
+const isPartitioned = (table: string): table is PartitionedTable => table in partitionedTables
+
+/** The tables that hold the rows from before that time: a ctid names a row within one of them. */
+const storesOf = async (turn: Turn, table: keyof typeof ages, before: Date): Promise<readonly string[]> => {
+  if (!isPartitioned(table)) return [table]
+  const partitions = await turn(({ db }) => readPartitions(db, table))
+  return partitions?.filter(({ from }) => !from || from < before).map(({ name }) => name) ?? []
+}
+
 /** Removes a table's rows from before that time, oldest first, some at a time; rows without that time stay. */
 export const removeOldRows = async (
   turn: Turn,
@@ -24,9 +34,10 @@ export const removeOldRows = async (
   table: keyof typeof ages,
   before: Date,
 ): Promise<void> => {
-  const [rows, at, condition] = [sql.table(table), sql.ref(ages[table]), table === 'batches' ? only[table] : sql`true`]
-  const removeSome = () =>
+  const [at, condition] = [sql.ref(ages[table]), table === 'batches' ? only[table] : sql`true`]
+  const removeSome = (store: string) =>
     turn(async (context) => {
+      const rows = sql.table(store)
       // Raw: the table varies, and ctid is in no table's type.
       const { numAffectedRows = 0n } = await sql`
         delete from ${rows} where ctid = any (array(
@@ -36,5 +47,5 @@ export const removeOldRows = async (
       if (table === 'activity') await note(context, 'activity', removed)
       return removed
     })
-  while ((await removeSome()) === maxAtOnce);
+  for (const store of await storesOf(turn, table, before)) while ((await removeSome(store)) === maxAtOnce);
 }

@@ -3,6 +3,7 @@ import type { Context } from '../kernel/index.ts'
 import { blankMessages } from './blank-messages.ts'
 import { eraseOldApplicants } from './erase-old-applicants.ts'
 import { noteRemoved } from './note-removed.ts'
+import { dropOldPartitions, keepPartitions } from './partitions.ts'
 import { removeOldRows } from './remove-old-rows.ts'
 import { takeTurns } from './take-turns.ts'
 
@@ -18,7 +19,8 @@ export type RetentionLimits = Readonly<
 
 /**
  * Removes data past its retention period, in small parts that are each committed with their log entry. May be killed or stopped
- * at any moment: the next run continues. Of several concurrent runs, one continues and the others end.
+ * at any moment: the next run continues. Of several concurrent runs, one continues and the others end. Also adds the partitions of
+ * the months ahead.
  */
 export const runRetention = async (context: Context, limits: RetentionLimits, signal: AbortSignal): Promise<void> => {
   const turn = takeTurns(context, signal)
@@ -28,8 +30,10 @@ export const runRetention = async (context: Context, limits: RetentionLimits, si
   await removeOldRows(turn, note, 'sessions', ago(limits.sessionDays))
   await removeOldRows(turn, note, 'login_throttles', ago(limits.loginDays))
   await removeOldRows(turn, note, 'outbox', ago(outboxDays))
+  await dropOldPartitions(context, turn, note, 'activity', ago(limits.activityDays))
   await removeOldRows(turn, note, 'activity', ago(limits.activityDays))
   await removeOldRows(turn, note, 'batches', ago(undoDays))
   await blankMessages(turn, note, ago(limits.messageDays))
   if (limits.applicantDays !== null) await eraseOldApplicants(context, turn, note, ago(limits.applicantDays))
+  await keepPartitions(context, turn)
 }

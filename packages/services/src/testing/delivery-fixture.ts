@@ -3,7 +3,7 @@ import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { createTestDatabase, prepare, removeAll } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { createCampaign, sendCampaign } from '../campaigns/index.ts'
-import { type DeliverySettings, deliverySettings, dispatchCampaign, type Sender } from '../delivery/index.ts'
+import { type DeliverySettings, deliverySettings, dispatchCampaign, idleSender } from '../delivery/index.ts'
 import { addressHash, type Context, newId, type ProcessContext, type Settings, withActor } from '../kernel/index.ts'
 
 const settings: Settings = {
@@ -53,9 +53,6 @@ const rowOf = ({ wasAsked = true, ...values }: Values) => ({
   sms_opted_out_at: values.sms_opt_in === false && wasAsked ? new Date() : null,
 })
 
-/** A sender that does nothing: the ledger is filled, and another sender delivers it later. */
-export const idleSender: Sender = { ring: () => undefined, reserve: () => null }
-
 /** A separate database with an admin, and helpers for people, campaigns, and the ledger. */
 export const createDeliveryFixture = async (serverUrl: string) => {
   const database = await createTestDatabase(serverUrl)
@@ -75,8 +72,12 @@ export const createDeliveryFixture = async (serverUrl: string) => {
   const addGuests = (count: number): Promise<string[]> =>
     addPeople(...Array.from({ length: count }, (_, index) => ({ email: `guest${index}@example.com` })))
 
-  const draft = async (targetFilters: TargetFilters = {}, subject = 'Hello {{firstName}}'): Promise<string> => {
-    const body = { name: 'Opening night', customContent: { subject, content: 'See you there.' }, targetFilters }
+  const draft = async (
+    targetFilters: TargetFilters = {},
+    subject = 'Hello {{firstName}}',
+    content = 'See you there.',
+  ): Promise<string> => {
+    const body = { name: 'Opening night', customContent: { subject, content }, targetFilters }
     return (await createCampaign(context, { body })).id
   }
   const send = (id: string) => sendCampaign(context, { params: { id } })

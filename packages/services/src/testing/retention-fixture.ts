@@ -22,8 +22,13 @@ export const createRetentionFixture = async (serverUrl: string) => {
   type Sums = Record<string, { read: number; changed: number }>
   const sums = async ({ db: within }: Context, tables: readonly string[]): Promise<Sums> => {
     const { rows } = await sql<{ sums: Sums }>`
-      select jsonb_object_agg(relname, jsonb_build_object('read', seq_tup_read, 'changed', n_tup_upd + n_tup_del)) as sums
-      from pg_stat_xact_user_tables where relname = any (${tables}::text[])`.execute(within)
+      with counted as (
+        select coalesce(whole.relname, s.relname) as name, sum(seq_tup_read) as read, sum(n_tup_upd + n_tup_del) as changed
+        from pg_stat_xact_user_tables s left join pg_inherits i on i.inhrelid = s.relid left join pg_class whole on whole.oid = i.inhparent
+        group by 1
+      )
+      select jsonb_object_agg(name, jsonb_build_object('read', read, 'changed', changed)) as sums
+      from counted where name = any (${tables}::text[])`.execute(within)
     return rows[0]?.sums ?? {}
   }
   return {
@@ -31,7 +36,7 @@ export const createRetentionFixture = async (serverUrl: string) => {
     retention: context,
     run: (change: Partial<RetentionLimits> = {}, signal = noSignal, within = context): Promise<void> =>
       runRetention(within, { ...limits, ...change }, signal),
-    /** How many rows of each table a run reads without an index, and how many it changes or removes. */
+    /** How many rows of each table, with its partitions, a run reads without an index, and how many it changes or removes. */
     sumsOfRun: (tables: readonly string[], change: Partial<RetentionLimits> = {}): Promise<Sums> =>
       inTransaction(context, async (within) => {
         const before = await sums(within, tables)

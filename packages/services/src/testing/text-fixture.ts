@@ -1,9 +1,9 @@
 import type { CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
 import { createCampaign } from '../campaigns/index.ts'
-import { dispatchCampaign } from '../delivery/index.ts'
+import { dispatchCampaign, idleSender } from '../delivery/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { SmsProvider } from '../message-providers/index.ts'
-import { type DeliveryFixture, idleSender } from './delivery-fixture.ts'
+import type { DeliveryFixture } from './delivery-fixture.ts'
 
 type Draft = { type?: CampaignType; text?: string; targetFilters?: TargetFilters }
 type SendCall = Parameters<SmsProvider['send']>[0]

@@ -14,7 +14,7 @@ export const requirementsIn = (text: string): Set<string> =>
 
 /**
  * Mentions of requirements that the catalog does not contain, each with its file and line. A token counts as a requirement when the
- * catalog has its area, so `UTF-8` and the faults `F1` to `F30` do not.
+ * catalog has its area, so `UTF-8` and the faults `F1` to `F35` do not.
  */
 export const unknownRequirements = (
   requirements: ReadonlySet<string>,

@@ -19,10 +19,12 @@ export const firstWithoutRoutines = '0055'
  * while it still runs: routines are loaded after the last migration. Their file says the same.
  */
 const neededEarlier: readonly string[] = [
+  'activity_by_ctid',
   'add_to_application_totals',
   'application_kinds',
   'count_applications',
   'event_totals',
+  'skip_row',
 ]
 
 const creation =

@@ -11,6 +11,7 @@ const jsonShapes: Readonly<Record<string, string>> = {
   'campaigns.audience_receipt': 'Values',
   'campaigns.content_snapshot': 'StoredContent',
   'campaigns.custom_content': 'StoredContent',
+  'campaigns.prepared_content': 'StoredEmail',
   'campaigns.target_filters': 'Values',
   'communications.merge_values': 'MergeValues',
   'event_applications.answers': 'StoredAnswer[]',

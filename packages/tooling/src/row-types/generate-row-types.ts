@@ -14,7 +14,7 @@ const heading = `/** Every table and its columns, as the migrations leave them; 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type {
   BatchCounts, BatchValues, ImportChanges, Json, JsonWithDefault, MergeValues, NullableJson, StoredAnswer,
-  StoredCompanion, StoredContent, StoredQuestion, Values,
+  StoredCompanion, StoredContent, StoredEmail, StoredQuestion, Values,
 } from './json.ts'
 `
 

@@ -35,6 +35,8 @@ const texts = [
     'a\u00a0b',
     'a\u2003b',
     'x\u0301',
+    'علی\u200cرضا',
+    '👩\u200d👩\u200d👧',
     '李 雷',
     '😀 a',
     'I',
@@ -50,7 +52,7 @@ it('DUP-09 the short cuts for plain text give what the full rules give, for ever
       union all select chr(one) || ' ' || chr(other) || chr(one) from generate_series(1, 300) one, generate_series(1, 127, 7) other
       union all select null
     ), full_rules as (
-      select value, lower(public.unaccent('public.unaccent'::regdictionary, coalesce(value, ''))) as folded from said
+      select value, lower(public.unaccent('public.unaccent'::regdictionary, translate(coalesce(value, ''), E'\\u200c\\u200d', ''))) as folded from said
     )
     select value, fold(value) = folded and match_key(value) is not distinct from
       nullif(nullif(regexp_replace(btrim(folded), '\\s+', ' ', 'g'), ''), 'n/a') as same

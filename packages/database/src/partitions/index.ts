@@ -1,0 +1,2 @@
+export * from './change-partitions.ts'
+export * from './read-partitions.ts'
