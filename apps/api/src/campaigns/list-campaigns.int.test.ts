@@ -33,7 +33,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     ]
     await api.setCampaign(sending, { status: 'sending', ...sent })
     await api.setCampaign(paused, { status: 'sending', paused_at: new Date(), ...sent })
-    await api.setCampaign(failed, { status: 'failed', failure_reason: 'Every message was refused.', ...sent })
+    await api.setCampaign(failed, { status: 'failed', failure_reason: 'No message was accepted.', ...sent })
     await api.setCampaign(cancelled, { status: 'failed', failure_reason: 'cancelled', ...sent })
 
     const found = async (query: string) => (await api.get(query)).json().map(({ id }: { id: string }) => id)
@@ -131,7 +131,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
       customContent: content,
       targetFilters: { mode: 'manual', applicantIds: [api.context.newId()] },
     })
-    await api.draft({ type: 'sms', customContent: { content: 'y'.repeat(300) } })
+    await api.draft({ type: 'sms', customContent: { content: `Doors open${' at nine'.repeat(30)}` } })
     const both = { name: 'Both', type: 'both', subject: 'By mail', content: 'Long', smsContent: 'By text' }
     const templateId = (await api.post('/api/admin/templates', both)).json().id
     for (const type of ['email', 'sms']) await api.draft({ type, templateId, customContent: null })
@@ -139,7 +139,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     expect(list.map((one: { excerpt: string }) => one.excerpt)).toEqual([
       'By text',
       'By mail',
-      'y'.repeat(200),
+      `Doors open${' at nine'.repeat(23)} at…`,
       'Opening',
     ])
     expect(JSON.stringify(list).length).toBeLessThan(5_000)

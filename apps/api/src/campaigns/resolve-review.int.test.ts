@@ -70,6 +70,7 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
   })
 
   it.each([
+    ['No message was accepted.', 'completed', null],
     ['Every message was refused.', 'completed', null],
     ['cancelled', 'failed', 'cancelled'],
   ])('can mark messages as sent in a campaign that failed, too: %s', async (reason, status, failureReason) => {

@@ -103,7 +103,7 @@ describe('POST /api/admin/campaigns/:id/retry-failed', () => {
   })
 
   it('changes nothing when it is repeated, also concurrently', async () => {
-    const { id, refused } = await ended({ status: 'failed', failure_reason: 'Every message was refused.' })
+    const { id, refused } = await ended({ status: 'failed', failure_reason: 'No message was accepted.' })
     await refused('provider_unavailable')
     const answers = await Promise.all(Array.from({ length: 5 }, () => retry(id)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))

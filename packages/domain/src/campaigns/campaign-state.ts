@@ -3,8 +3,11 @@ import { AppError } from '../kernel/index.ts'
 
 export type CampaignState = { readonly status: CampaignStatus; readonly isPaused: boolean }
 
-/** Why a campaign failed of which nothing was accepted. */
-export const everyMessageRefused = 'Every message was refused.'
+/** Why a campaign failed of which no provider accepted anything: the messages were refused, or no provider was available. */
+export const nothingAccepted = 'No message was accepted.'
+
+/** The same, with the words of earlier versions. */
+export const nothingAcceptedEver: readonly string[] = [nothingAccepted, 'Every message was refused.']
 
 /** `start` when sending begins now, `already` when it was begun before; refuses `campaign_not_sendable` otherwise. */
 export const decideSend = ({ status }: CampaignState): 'start' | 'already' => {

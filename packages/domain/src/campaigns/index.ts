@@ -1,3 +1,4 @@
+export * from './beginning-of.ts'
 export * from './campaign-state.ts'
 export * from './complaints.ts'
 export * from './content.ts'

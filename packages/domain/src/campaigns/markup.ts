@@ -17,12 +17,12 @@ export const isSafeLink = (address: string | undefined): boolean =>
 /** Pictures come over https alone. */
 export const isSafePicture = (address: string | undefined): boolean => /^https:\/\/[^{[\s]/i.test(address ?? '')
 
-/** Elements that stand within a line of text. */
+/** Elements that stand within a line of text, or leave nothing in it. */
 const inline =
-  'a b strong i em u br img span font small big code kbd samp sub sup s strike del ins mark q cite abbr label'
+  'a b strong i em u br img span font small big code kbd samp sub sup s strike del ins mark q cite abbr label script'
 /** Elements that arrange lines, or belong to a page or a form. */
 const layout =
-  'p ul ol li h1 h2 h3 h4 h5 h6 blockquote hr table thead tbody tfoot tr td th caption colgroup col html head body title meta link style script noscript base div center section article header footer main nav aside address form input button select option textarea iframe object embed svg math video audio source picture figure figcaption pre dl dt dd'
+  'p ul ol li h1 h2 h3 h4 h5 h6 blockquote hr table thead tbody tfoot tr td th caption colgroup col html head body title meta link style noscript base div center section article header footer main nav aside address form input button select option textarea iframe object embed svg math video audio source picture figure figcaption pre dl dt dd'
 
 const elementOf = (tags: string): string => `</?(?:${tags.replaceAll(' ', '|')})(?=[\\s/>])[^<>]*>`
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { decideRetry, retrySentence } from './retry.ts'
 
-const ended = { status: 'failed', failureReason: 'Every message was refused.', isBlanked: false } as const
+const ended = { status: 'failed', failureReason: 'No message was accepted.', isBlanked: false } as const
 
 it('retries an ended campaign, but not one that is still sending', () => {
   expect(decideRetry(ended)).toBe('retry')

@@ -49,11 +49,40 @@ describe('the share of a worker (B6)', () => {
     [{ total: 40, taken: 30, workers: 2 }, 10],
     [{ total: 1, taken: 0, workers: 20 }, 1],
     [{ total: 1, taken: 1, workers: 20 }, 0],
-    [{ total: 2.5, taken: 1.25, workers: 20 }, 1.25],
+    [{ total: 40, taken: 0, workers: 3 }, 14],
+    [{ total: 40, taken: 28, workers: 3 }, 12],
+    [{ total: 2.5, taken: 0, workers: 1 }, 2.5],
+    [{ total: 2.5, taken: 1, workers: 20 }, 1],
+    [{ total: 2.5, taken: 2, workers: 20 }, 0],
     [{ total: 0.5, taken: 0, workers: 3 }, 0.5],
   ])('of %o is %d per second', (lease, expected) => {
     expect(shareOf(lease)).toBeCloseTo(expected)
   })
+
+  // No worker can use half a message per second of its share, so that twenty with one and a half each left a third unused.
+  it.each([
+    [30, 20],
+    [130, 20],
+    [500, 19],
+    [12.7, 5],
+    [1.9, 3],
+  ])(
+    'leaves no whole message of %d per second unused once all of %d workers have joined and asked',
+    (total, workers) => {
+      const shares: number[] = []
+      const ask = (worker: number): void => {
+        shares[worker] = 0
+        const taken = shares.reduce((sum, share) => sum + share, 0)
+        shares[worker] = shareOf({ total, taken, workers: shares.length })
+      }
+      for (let joined = 1; joined <= workers; joined += 1) {
+        shares.push(0)
+        for (let worker = 0; worker < joined; worker += 1) ask(worker)
+        for (let worker = joined - 1; worker >= 0; worker -= 1) ask(worker)
+      }
+      expect(shares.reduce((sum, share) => sum + Math.floor(share), 0)).toBe(Math.floor(total))
+    },
+  )
 
   it('never exceeds the total with the other shares, in whatever order workers start, stop and ask', () => {
     const step = fc.tuple(fc.nat(9), fc.boolean())

@@ -38,11 +38,13 @@ export type Lease = {
   readonly workers: number
 }
 
-/** Messages per second that one worker may send: its fair share, or less while other workers hold more than their fair share. */
+/**
+ * Messages per second that one worker may send: its fair share, or less while other workers hold more than their fair share. Those
+ * who share a rate get whole numbers, because a worker sends whole messages in a second, and no one else could use the rest.
+ */
 export const shareOf = ({ total, taken, workers }: Lease): number => {
   const sharers = Math.max(1, Math.min(workers, Math.floor(total / minPerSecond)))
-  const fair = total / sharers
-  const free = Math.min(fair, total - taken)
-  // A remainder from rounding is not a share.
-  return free < fair / 100 ? 0 : free
+  const fair = sharers === 1 ? total : Math.ceil(Math.floor(total) / sharers)
+  const free = total - taken
+  return fair <= free ? fair : Math.max(0, Math.floor(free))
 }

@@ -19,6 +19,8 @@ export const stateGroups = {
   refused: ['failed', 'bounced'],
   /** The provider's answer is known. */
   answered: ['accepted', 'delivered', 'failed', 'bounced'],
+  /** Whether it arrived is known. */
+  concluded: ['delivered', 'failed', 'bounced'],
   /** Not delivered, or not known to be; few rows, so indexes of `stage` find them. */
   troubled: ['unknown', 'needs_review', 'failed', 'bounced'],
   /** May have reached the person, who may answer it. */

@@ -51,6 +51,12 @@ describe('the token bucket', () => {
     },
   )
 
+  it('at a rate of few calls, what delays each of them for a moment delays no later one', () => {
+    const starts = useUp(createTokenBucket(7, 0), 0, 20_300, () => 10)
+    expect(maxInOneSecond(starts)).toBeLessThanOrEqual(7)
+    expect(starts.length).toBeGreaterThanOrEqual(7 * 20 * 0.97)
+  })
+
   it('no second exceeds the rate when calls arrive with up to 15 ms of jitter', () => {
     let turn = 0
     const starts = useUp(createTokenBucket(300, 0), 0, 20_000, () => (turn++ % 25 === 0 ? 90 : 0))

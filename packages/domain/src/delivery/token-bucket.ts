@@ -15,8 +15,9 @@ export type TokenBucket = {
 // As many as a second allows leave in a little more than a second, so that none holds more where they arrive, however
 // unevenly they travel.
 const windowMs = 1_015
-/** What may gather for who was held up, as calls are spread evenly otherwise. */
+/** What may gather for who was held up, as calls are spread evenly otherwise; at least one call and the one that is late. */
 const catchUpMs = 100
+const leastCaughtUp = 2
 const restedMs = 5
 
 type Taken = { readonly at: number; readonly count: number }
@@ -57,7 +58,7 @@ export const createTokenBucket = (startPerSecond: number, startMs: number): Toke
   // Below one call per second, the window is longer than a second.
   const most = (): number => Math.max(1, Math.floor(perSecond))
   const spanMs = (): number => windowMs * Math.max(1, 1 / perSecond)
-  const capacity = (): number => Math.max(1, (perSecond * catchUpMs) / 1_000)
+  const capacity = (): number => Math.max(leastCaughtUp, (perSecond * catchUpMs) / 1_000)
   const fill = (nowMs: number): void => {
     window.forget(nowMs - spanMs())
     if (nowMs <= filledAt) return

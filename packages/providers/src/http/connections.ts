@@ -13,7 +13,7 @@ export class LostCall extends Error {
 }
 
 /** An answer that the caller's `validateStatus` does not take for success. */
-class BadAnswer extends Error {
+export class BadAnswer extends Error {
   readonly response: Answer
   constructor(response: Answer) {
     super(`HTTP ${response.status}`)
@@ -21,7 +21,7 @@ class BadAnswer extends Error {
   }
 }
 
-type Answer<Config = unknown> = {
+export type Answer<Config = unknown> = {
   readonly status: number
   readonly statusText: string
   readonly headers: Dispatcher.ResponseData['headers']
@@ -32,13 +32,22 @@ type Answer<Config = unknown> = {
 /** What is sent, piece by piece. */
 export type Body = readonly (string | Uint8Array)[]
 
+/** Strings that follow each other are encoded at once. */
 const bodyOf = (data: unknown): Buffer => {
   const pieces: Body = Array.isArray(data) ? data : typeof data === 'string' ? [data] : []
-  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+  const parts: Uint8Array[] = []
+  let text = ''
+  for (const piece of pieces)
+    if (typeof piece === 'string') text += piece
+    else {
+      parts.push(Buffer.from(text), piece)
+      text = ''
+    }
+  return Buffer.concat([...parts, Buffer.from(text)])
 }
 
 /** The parts of an axios request that are used; `data` is text, or a `Body`. */
-type AxiosRequest = {
+export type AxiosRequest = {
   readonly url?: string | undefined
   readonly baseURL?: string | undefined
   readonly method?: string | undefined

@@ -29,13 +29,11 @@ const timeoutMs = 8_000
 
 /** Asks SendGrid about the account of a key. Changes nothing and sends nothing. */
 export const openSendGridAccount = (options: Omit<SendGridOptions, 'maxConnections'>): SendGridAccount => {
-  const { clientWithin, close } = openSendGrid({ ...options, maxConnections: 3 })
+  const { request, close } = openSendGrid({ ...options, maxConnections: 3 })
 
   const read = async <T>(url: string): Promise<T> => {
-    const [, body] = await beforeDeadline<[unknown, T]>(timeoutMs, undefined, (end) =>
-      clientWithin({ end }).request({ method: 'GET', url }),
-    )
-    return body
+    const { data } = await beforeDeadline(timeoutMs, undefined, (end) => request('GET', url)({ end }))
+    return JSON.parse(data)
   }
   const ask = <T>(question: () => Promise<T>): Promise<Told<T>> => asTold(question, sendGridProblem)
 

@@ -1,5 +1,5 @@
 import sharedMail from '@sendgrid/mail'
-import { type CallLimits, openConnections } from '../http/connections.ts'
+import { type Answer, type AxiosRequest, type Body, type CallLimits, openConnections } from '../http/connections.ts'
 
 export type SendGridOptions = {
   readonly apiKey: string
@@ -10,25 +10,29 @@ export type SendGridOptions = {
 }
 
 type SharedMail = typeof sharedMail
-export type SendGridClient = Parameters<SharedMail['setClient']>[0]
-type Mail = SharedMail & { readonly client: SendGridClient }
+type Mail = SharedMail & { readonly client: Parameters<SharedMail['setClient']>[0] }
 
-/** The package exports one shared instance and types neither its class nor its client; calls that end on their own need both. */
+/** The package exports one shared instance, and does not type its class. */
 const MailService = sharedMail.constructor as new () => Mail
 
-/** Bodies come written; what axios makes of them otherwise is one long string. */
-const asItIs = <T>(body: T): T => body
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** SendGrid's own client, one for each call, over connections that are kept and shared. */
+/**
+ * SendGrid's client makes the requests; kept connections carry them, without axios in between (docs/decisions/0024). A call throws
+ * `LostCall` without an answer, and `BadAnswer` for an answer that is no success.
+ */
 export const openSendGrid = ({ apiKey, baseUrl, maxConnections }: SendGridOptions) => {
   const { adapterWithin, close } = openConnections(maxConnections)
+  const mail = new MailService()
+  mail.setApiKey(apiKey)
+  mail.client.setDefaultRequest('baseUrl', baseUrl)
 
-  const clientWithin = (limits: CallLimits): SendGridClient => {
-    const mail = new MailService()
-    mail.setApiKey(apiKey)
-    const transport = { baseUrl, adapter: adapterWithin(limits), transformRequest: [asItIs] }
-    mail.client.setDefaultRequest(transport)
-    return mail.client
+  /** Makes a request that can be called any number of times. */
+  const request = (method: 'GET' | 'POST', url: string) => {
+    // Typed as what goes in; what comes out is for axios.
+    const made = mail.client.createRequest({ method, url }) as AxiosRequest
+    return (limits: CallLimits, data?: Body): Promise<Answer> =>
+      adapterWithin(limits)({ ...made, data, validateStatus: isSuccess })
   }
-  return { clientWithin, close }
+  return { request, close }
 }

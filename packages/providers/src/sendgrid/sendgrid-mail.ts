@@ -7,14 +7,12 @@ import { createMailBodies } from './mail-body.ts'
 import { openSendGrid, type SendGridOptions } from './sendgrid-client.ts'
 import { refusedBySendGrid } from './sendgrid-refusal.ts'
 
-/** What the client makes of an answer. */
-type Answer = { readonly headers: Readonly<Record<string, unknown>>; readonly statusCode: number }
-
 const defaultTimeoutMs = 15_000
 
 /** Sends through SendGrid's v3 API; connections are kept and shared by all calls of this provider. */
 export const createSendGrid = (options: SendGridOptions): EmailProvider & { close(): void } => {
-  const { clientWithin, close } = openSendGrid(options)
+  const { request, close } = openSendGrid(options)
+  const call = request('POST', '/v3/mail/send')
   const bodyOf = createMailBodies()
 
   return {
@@ -22,10 +20,9 @@ export const createSendGrid = (options: SendGridOptions): EmailProvider & { clos
       if (signal?.aborted) return { kind: 'retry', reason: 'aborted' }
       try {
         const body = bodyOf(message)
-        const call = (end: AbortSignal) =>
-          clientWithin({ end, mayLeave }).request({ method: 'POST', url: '/v3/mail/send', body })
-        const [response] = await beforeDeadline<[Answer, unknown]>(timeoutMs, signal, call)
-        const { headers, statusCode: httpStatus } = response
+        const { headers, status: httpStatus } = await beforeDeadline(timeoutMs, signal, (end) =>
+          call({ end, mayLeave }, body),
+        )
         const quota = quotaOf(headers, Date.now())
         const providerId = String(headers['x-message-id'] ?? '')
         return storable({ kind: 'accepted', providerId, httpStatus, ...(quota ? { quota } : {}) })

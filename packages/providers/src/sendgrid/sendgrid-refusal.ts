@@ -1,4 +1,5 @@
 import type { SendOutcome } from '@velvet/services/message-providers'
+import { BadAnswer } from '../http/connections.ts'
 import { statusOutcome } from '../http/status-outcome.ts'
 
 type SendGridProblem = { readonly message?: unknown; readonly field?: unknown }
@@ -12,21 +13,28 @@ const firstProblem = (body: unknown): SendGridProblem => {
   return { message: member(first, 'message'), field: member(first, 'field') }
 }
 
+/** What stands in front of SendGrid may answer anything. */
+const parsed = (data: string): unknown => {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return null
+  }
+}
+
 const ofRecipient = /^personalizations\.\d+\.to(\.\d+\.email)?$/
 const ofSender = /^(from|reply_to)\b/
 
 /** An answer that is no success, read; null when the error is none that SendGrid answered. */
 export const sendGridProblem = (error: unknown) => {
-  const response = member(error, 'response')
-  const status = Number(member(response, 'status') ?? member(error, 'code'))
-  if (response === undefined || !Number.isInteger(status)) return null
-
-  const problem = firstProblem(member(response, 'body'))
+  if (!(error instanceof BadAnswer)) return null
+  const { status, headers, data } = error.response
+  const problem = firstProblem(parsed(data))
   return {
     status,
+    headers,
     field: typeof problem.field === 'string' ? problem.field : '',
     message: typeof problem.message === 'string' ? problem.message : `SendGrid answered ${status}`,
-    headers: member(response, 'headers'),
   }
 }
 
@@ -40,7 +48,7 @@ export const refusedBySendGrid = (error: unknown): SendOutcome | null => {
     status,
     code: field || `http_${status}`,
     message,
-    headers: typeof headers === 'object' && headers !== null ? { ...headers } : {},
+    headers,
   })
   return outcome.kind === 'refused' && ofRecipient.test(field) ? { ...outcome, suppress: 'invalid' } : outcome
 }

@@ -37,6 +37,11 @@ export const readBacklog = async ({ db }: Pick<ProcessContext, 'db'>): Promise<B
         select q.due_at from communications q
         where q.campaign_id = ca.id and q.channel = ch.channel and q.stage = 'queued' order by q.due_at limit 1) oldest
       where ca.status = 'sending' and ca.paused_at is null
+      union all
+      select 'email', first.due_at from campaigns ca cross join lateral (
+        select c.due_at from send_batches b join communications c on c.id = b.first_id
+        where b.campaign_id = ca.id and b.state = 'queued' order by b.id limit 1) first
+      where ca.status = 'sending' and ca.paused_at is null
     ), totals as (
       select t.state, t.people from campaigns ca join campaign_totals t on t.campaign_id = ca.id
       where ca.status = 'sending' and t.state <> 'needs_review'

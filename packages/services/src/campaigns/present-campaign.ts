@@ -7,6 +7,7 @@ import type {
   CampaignWaiting,
   TargetFilters,
 } from '@velvet/contracts/campaigns'
+import { beginningOf } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { knownId, notFound } from '../kernel/index.ts'
@@ -16,7 +17,7 @@ import { readWaiting } from './progress/read-waiting.ts'
 
 const excerptLength = 200
 
-/** The subject, or the beginning of a text, cut inside the database: a whole message can be long. */
+/** The subject, or a text as far as its beginning needs it, cut inside the database: a whole message can be long. */
 const excerpt = sql<string | null>`nullif(left(case
   when coalesce(campaigns.content_snapshot, campaigns.custom_content) is not null
     then coalesce(campaigns.content_snapshot, campaigns.custom_content)
@@ -24,7 +25,7 @@ const excerpt = sql<string | null>`nullif(left(case
   when templates.type not in (campaigns.type, 'both') then null
   when campaigns.type <> 'sms' then templates.subject
   when templates.type = 'both' then templates.sms_content
-  else templates.content end, ${excerptLength}::int), '')`
+  else templates.content end, ${excerptLength + 1}::int), '')`
 
 /** Campaigns for display, each with the names of its author and template. */
 export const visibleCampaigns = (context: Context) =>
@@ -110,7 +111,7 @@ const summarise = (
   templateId: row.template_id,
   notice: row.notice,
   templateName: row.template_name,
-  excerpt: row.excerpt,
+  excerpt: row.excerpt === null ? null : beginningOf(row.excerpt, excerptLength),
   ...(custom_content === undefined || target_filters === undefined
     ? {}
     : describe({ type: row.type, custom_content, target_filters })),

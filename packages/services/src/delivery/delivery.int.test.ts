@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { retryFailed } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { EmailProvider } from '../message-providers/index.ts'
+import { unsubscribeToken } from '../suppressions/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { rememberingTexts, textFixture } from '../testing/text-fixture.ts'
 import { type Delivery, type DeliveryProviders, startDelivery } from './delivery.ts'
@@ -103,6 +104,36 @@ describe('delivery of emails and texts', () => {
       { attempt: 1, outcome: 'accepted', http_status: 201 },
       { attempt: 1, outcome: 'accepted', http_status: 202 },
     ])
+  })
+
+  it('sends the same email for a campaign that an earlier version sent, without prepared content', async () => {
+    await fixture.addPeople({ email: 'ada@example.com', first_name: 'Ada' })
+    const sent: string[] = []
+    const email: EmailProvider = {
+      async send({ html, text, recipients }) {
+        const own = recipients.map(({ communicationId }) => unsubscribeToken(fixture.settings.secret, communicationId))
+        sent.push(own.reduce((email, token) => email.replaceAll(token, ''), [...html, ...text].join('')))
+        return { kind: 'accepted', providerId: 'M1', httpStatus: 202 }
+      },
+    }
+    const campaigns = [
+      await fixture.draft({}, 'Dear', 'Dear {{firstName}}'),
+      await fixture.draft({}, 'Dear', 'Dear {{firstName}}'),
+    ]
+    for (const campaign of campaigns) {
+      await fixture.send(campaign)
+      await fixture.dispatch(campaign)
+    }
+    await fixture.db
+      .updateTable('campaigns')
+      .set({ prepared_content: null })
+      .where('id', '=', campaigns[0] ?? '')
+      .execute()
+    start({ email })
+    for (const campaign of campaigns) await ended(campaign)
+    expect(sent).toHaveLength(2)
+    expect(sent[0]).toContain('Ada')
+    expect(sent[1]).toBe(sent[0])
   })
 
   it('G1 G2 reaches every recipient that an outage kept from a campaign once it is retried, each once', async () => {

@@ -122,7 +122,12 @@ export const startDelivery = (
   }
 
   // Texts go out at a few per second, and wait for the end of quiet hours.
-  const reserve: Sender['reserve'] = () => lanes.find(({ channel }) => channel === 'email')?.pump.reserve() ?? null
+  const emails = lanes.find(({ channel }) => channel === 'email')?.pump
+  const sender: Sender = {
+    ring,
+    reserve: () => emails?.reserve() ?? null,
+    batchSize: () => emails?.batchSize() ?? 1,
+  }
 
   const presence = repeat(context, 'say that this worker is there', settings.heartbeatMs, async () => {
     const served = lanes.map(({ channel, pump }) => ({ channel, breaker: pump.stats().breaker }))
@@ -143,7 +148,7 @@ export const startDelivery = (
     if (isDue) ring()
     await startDueCampaigns(context)
     for (const one of unfilled)
-      goOn(one, 'fill a campaign', () => dispatchCampaign(context, one, { ring, reserve }, stopping.signal))
+      goOn(one, 'fill a campaign', () => dispatchCampaign(context, one, sender, stopping.signal))
     for (const one of unsettled) goOn(one, 'settle a campaign', () => settleCampaign(context, one, stopping.signal))
   })
   const lostTexts = sms ? createLostTexts(context, settings, sms.find) : null
@@ -166,8 +171,7 @@ export const startDelivery = (
   })
 
   return {
-    ring,
-    reserve,
+    ...sender,
     async stop(longestMs) {
       stopping.abort()
       await Promise.all([presence.stop(), ...lanes.map(({ pump }) => pump.stop(longestMs))])

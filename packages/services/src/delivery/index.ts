@@ -3,7 +3,7 @@ export { type Delivery, type DeliveryProviders, startDelivery } from './delivery
 export { announceConversations } from './ledger/direct-texts/announce-conversations.ts'
 export { type DirectText, queueDirectText, requeueDirectText } from './ledger/direct-texts/direct-texts.ts'
 export { dispatchCampaign } from './ledger/dispatch/dispatch-campaign.ts'
-export type { HandOver, Sender } from './ledger/dispatch/hand-over.ts'
+export { type HandOver, idleSender, type Sender } from './ledger/dispatch/hand-over.ts'
 export { holdCampaigns } from './ledger/holds/hold-campaigns.ts'
 export { holdForRefusals } from './ledger/holds/hold-for-refusals.ts'
 export { settleCampaign } from './ledger/settle-campaign.ts'

@@ -124,6 +124,7 @@ describe('the content of an email', () => {
       '<p><b>Write</b> to &lt;info@x.example&gt;<br />Dress: &lt;black tie&gt;</p>',
     ],
     ['See <b\nonclick="x()">https://x.example</b>', 'See <b><a href="https://x.example">https://x.example</a></b>'],
+    ['One,\n\n<b>two</b> <script>\nalert(1)\n</script>three', '<p>One,</p>\n<p><b>two</b> three</p>'],
     ['1 &lt; 2 &amp;amp; <u>3</u>\n4', '<p>1 &lt; 2 &amp;amp; <u>3</u><br />4</p>'],
   ])(
     'CAMP-13 keeps paragraphs, lines and links of a text with HTML in its lines: %j (3.9)',

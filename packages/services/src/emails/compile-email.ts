@@ -2,6 +2,7 @@ import { type CompiledText, compileWith, type EmailContent, headerLine } from '@
 import type { Settings } from '../kernel/index.ts'
 import { inContentThread } from './content-thread.ts'
 import { campaignEmails, type EmailKind } from './email-kind.ts'
+import type { PreparedContent } from './prepare-content.ts'
 import { readLayout } from './read-layout.ts'
 import type { Segment } from './segment.ts'
 import { venueLinks } from './venue.ts'
@@ -24,17 +25,23 @@ export const prepareEmails = async (settings: Settings, kind = campaignEmails): 
   void (await readLayout(settings, kind))
 
 /**
- * Compiles an author's content: sanitized and laid out HTML, the text part, and the footer with link and postal address.
- * `followed` are the addresses with click tracking, by position; others stay unchanged. Refuses `email_too_complex`.
+ * Sanitizes, styles, and parses an author's content, which depends on nothing else and can be stored. `followed` are the addresses
+ * with click tracking, by position; others stay unchanged. Refuses `email_too_complex` and `email_renderer_busy`.
  */
-export const compileEmail = async (
-  { subject, content }: EmailContent,
-  settings: Settings,
+export const prepareContent = (
+  content: string,
   followed: readonly string[] = [],
+  { vocabulary, ending }: EmailKind = campaignEmails,
+): Promise<PreparedContent> => inContentThread('prepareContent', content, { content, followed, vocabulary, ending })
+
+/** Lays out prepared content: the HTML of the page, the text part, and the footer with link and postal address. */
+export const layOutEmail = async (
+  subject: string,
+  prepared: PreparedContent,
+  settings: Settings,
   kind: EmailKind = campaignEmails,
 ): Promise<CompiledEmail> => {
-  const { vocabulary, ending, why, footerLink } = kind
-  const prepared = await inContentThread('prepareContent', content, { content, followed, vocabulary, ending })
+  const { vocabulary, why, footerLink } = kind
   const layout = await readLayout(settings, kind)
   const postal = settings.emailFooterAddress
   const links = venueLinks(settings).map(({ label, href }) => `\n${label}: ${href.replace('mailto:', '')}`)
@@ -55,3 +62,11 @@ export const compileEmail = async (
     text: [...prepared.text, ...footer],
   }
 }
+
+/** An author's content, prepared and laid out at once; refuses what `prepareContent` refuses. */
+export const compileEmail = async (
+  { subject, content }: EmailContent,
+  settings: Settings,
+  followed: readonly string[] = [],
+  kind: EmailKind = campaignEmails,
+): Promise<CompiledEmail> => layOutEmail(subject, await prepareContent(content, followed, kind), settings, kind)

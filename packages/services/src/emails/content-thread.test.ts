@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { inThread } from './content-thread.ts'
+import { inContentThread, inThread } from './content-thread.ts'
 
 const late = Object.assign(new Error('The task has been aborted'), { name: 'AbortError' })
 
@@ -28,5 +28,16 @@ describe('the thread that parses the content of emails', () => {
       )
     await expect(parse('findLinks')).rejects.toMatchObject({ kind: 'invalid', code: 'email_too_complex' })
     await expect(parse('answer')).rejects.toMatchObject({ kind: 'unavailable', code: 'email_renderer_busy' })
+  })
+
+  it('parses the same content once, and again after a refusal', async () => {
+    const links = inContentThread('findLinks', 'https://velvet.example', 'https://velvet.example')
+    expect(inContentThread('findLinks', 'https://velvet.example', 'https://velvet.example')).toBe(links)
+    expect(await links).toEqual(['https://velvet.example'])
+    const deep = '<b>'.repeat(200)
+    const refused = inContentThread('findLinks', deep, deep)
+    await expect(refused).rejects.toMatchObject({ code: 'email_too_complex' })
+    expect(inContentThread('findLinks', deep, deep)).not.toBe(refused)
+    await expect(inContentThread('findLinks', deep, deep)).rejects.toMatchObject({ code: 'email_too_complex' })
   })
 })

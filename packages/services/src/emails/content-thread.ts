@@ -1,4 +1,5 @@
 import { AppError } from '@velvet/domain/kernel'
+import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
 import { checkEmail } from './check-email.ts'
 import type { answer, findLinks, prepareContent } from './prepare-content.ts'
@@ -49,15 +50,27 @@ export const inThread =
     }
   }
 
+const maxKept = 10
+const kept = new LRUCache<string, Promise<unknown>>({ max: maxKept })
+
 /**
- * Parses an author's content in a worker thread, for ten seconds at most. Refuses `email_too_complex`, and `email_renderer_busy`
- * while too many wait.
+ * Parses an author's content in a worker thread, for ten seconds at most. The latest results are kept, since each follows from its
+ * task alone. Refuses `email_too_complex`, and `email_renderer_busy` while too many wait.
  */
-export const inContentThread = async <Name extends Exclude<keyof Tasks, 'answer'>>(
+export const inContentThread = <Name extends Exclude<keyof Tasks, 'answer'>>(
   name: Name,
   content: string,
   task: Parameters<Tasks[Name]>[0],
 ): Promise<ReturnType<Tasks[Name]>> => {
-  checkEmail(content, typeof task === 'string' ? undefined : task.vocabulary)
-  return inThread(thread)(name, task)
+  const key = JSON.stringify([name, task])
+  const known = kept.get(key)
+  if (known) return known as Promise<ReturnType<Tasks[Name]>>
+  const run = async () => {
+    checkEmail(content, typeof task === 'string' ? undefined : task.vocabulary)
+    return inThread(thread)(name, task)
+  }
+  const running = run()
+  kept.set(key, running)
+  running.catch(() => kept.delete(key))
+  return running
 }

@@ -1,5 +1,5 @@
 export { checkEmail } from './check-email.ts'
-export { type CompiledEmail, compileEmail, prepareEmails } from './compile-email.ts'
+export { type CompiledEmail, compileEmail, layOutEmail, prepareContent, prepareEmails } from './compile-email.ts'
 export type { EmailKind } from './email-kind.ts'
 export { type EmailPieces, type FilledEmail, fillEmail, fillEmailPieces, type PersonalLinks } from './fill-email.ts'
 export { linksOf } from './links-of.ts'

@@ -1,6 +1,7 @@
 import type { CommunicationState } from '@velvet/contracts/delivery'
 import { type Context, oneOf } from '../kernel/index.ts'
 import { noLease } from '../leases/index.ts'
+import { leaveQueuedBatches } from '../send-batches/index.ts'
 import { carryOut, type Move, reversed } from './references.ts'
 
 type Row = { id: string; applicant_id: string | null; state: CommunicationState }
@@ -40,10 +41,16 @@ export const moveCommunications = async (
   primaryId: string,
   duplicateIds: readonly string[],
 ): Promise<LedgerChange> => {
+  const people = [primaryId, ...duplicateIds]
+  const ids = await context.db.selectFrom('communications').select('id').where('applicant_id', 'in', people).execute()
+  await leaveQueuedBatches(
+    context,
+    ids.map(({ id }) => id),
+  )
   const rows = await context.db
     .selectFrom('communications')
     .select(['id', 'campaign_id', 'applicant_id', 'channel', 'state'])
-    .where('applicant_id', 'in', [primaryId, ...duplicateIds])
+    .where('applicant_id', 'in', people)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -3,6 +3,7 @@ import { announceCampaigns } from '../campaigns/index.ts'
 import { announceUnmatched } from '../conversations/index.ts'
 import { announceConversations } from '../delivery/index.ts'
 import { type Context, oneOf } from '../kernel/index.ts'
+import { leaveQueuedBatches } from '../send-batches/index.ts'
 import type { Traces } from './traces.ts'
 
 /** Requests to and answers from providers. Late reports are stored without their text by the code that receives them. */
@@ -28,6 +29,7 @@ const eraseReports = async (context: Context, { messages, numbers }: Traces): Pr
  */
 export const eraseMessages = async (context: Context, traces: Traces): Promise<void> => {
   const ids = traces.messages.map(({ id }) => id)
+  await leaveQueuedBatches(context, ids)
   await context.db
     .updateTable('communications')
     .set({ address: null, merge_values: '{}', zones: null })

@@ -1,1 +1,1 @@
-export { leaveBatches, openBatchesOf, splitBatches } from './split-batches.ts'
+export { leaveBatches, leaveQueuedBatches, openBatchesOf, splitBatches } from './split-batches.ts'

@@ -20,7 +20,7 @@ export const splitBatches = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The open batches of these messages. */
+/** The batches of these messages whose call is under way. */
 export const openBatchesOf = async ({ db }: Context, ids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('communications as c')
@@ -33,7 +33,15 @@ export const openBatchesOf = async ({ db }: Context, ids: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
+/** Puts these messages on their own if their batch waits for its call; the batch keeps the others. */
+export const leaveQueuedBatches = async ({ db }: Context, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  // Raw: a call of a function.
+  await sql`select leave_queued_batches(${ids}::uuid[])`.execute(db)
+}
+
 /** Puts these messages on their own before they change in a way that their batch does not; waits for locked ones. */
 export const leaveBatches = async (context: Context, ids: readonly string[]): Promise<void> => {
+  await leaveQueuedBatches(context, ids)
   await splitBatches(context, await openBatchesOf(context, ids), { waits: true })
 }

@@ -26,7 +26,8 @@ export const resumeCampaign = async (outer: Context, { params }: EndpointInput<t
         .set({
           ...{ paused_at: null, pause_reason: null, resumed_at: context.now(), fill_failures: 0, fill_error: null },
           refused_at_resume: peopleIn('refused'),
-          answered_at_resume: peopleIn('answered'),
+          // Messages that may still bounce are part of what is judged from now on.
+          answered_at_resume: peopleIn('concluded'),
         })
         .where('id', '=', campaign.id)
         .execute()

@@ -4,7 +4,7 @@ import { decideSend } from '@velvet/domain/campaigns'
 import { authorise, type Context, inTransaction } from '../../kernel/index.ts'
 import { lockCampaign } from '../lock-campaign.ts'
 import { readCampaign } from '../present-campaign.ts'
-import { beginSending } from './begin-sending.ts'
+import { beginSending, prepareAhead } from './begin-sending.ts'
 
 /**
  * Starts a campaign now, scheduled or not (API-29): see `beginSending`. Repeated or concurrent calls change nothing. Refuses
@@ -13,9 +13,10 @@ import { beginSending } from './begin-sending.ts'
 export const sendCampaign = async (
   outer: Context,
   { params }: EndpointInput<typeof endpoint>,
-): Promise<EndpointOutput<typeof endpoint>> =>
-  inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(outer, 'campaigns.manage')
+  await prepareAhead(outer, params.id)
+  return inTransaction(outer, async (context) => {
     const campaign = await lockCampaign(context, params.id)
     const isNew = decideSend(campaign.state) === 'start'
     if (isNew) {
@@ -29,3 +30,4 @@ export const sendCampaign = async (
       campaign: await readCampaign(context, campaign.id),
     }
   })
+}

@@ -1,6 +1,7 @@
 import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { settleCampaign } from '../../delivery/index.ts'
+import { prepareContent } from '../../emails/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../../testing/delivery-fixture.ts'
 import {
   cancelCampaign,
@@ -39,6 +40,16 @@ describe('sending a campaign', () => {
       .where('id', '=', id)
       .execute()
     expect((await fixture.campaign(id)).content_snapshot).toMatchObject({ subject: 'Hello {{firstName}}' })
+  })
+
+  it('API-29 prepares the email once, with the links that are followed', async () => {
+    await fixture.addGuests(1)
+    const id = await fixture.draft({}, 'Where we are', 'Dear {{firstName}}, see https://velvet.example/map')
+    const following = { ...fixture.context, settings: { ...fixture.settings, clickTracking: true } }
+    await sendCampaign(following, of(id))
+    const { content_snapshot: content, prepared_content: prepared } = await fixture.campaign(id)
+    expect(prepared).toEqual(await prepareContent(content?.content ?? '', ['https://velvet.example/map']))
+    expect(prepared?.html).toContainEqual({ link: 0 })
   })
 
   it('G6 F15 ten concurrent Send requests send once', async () => {

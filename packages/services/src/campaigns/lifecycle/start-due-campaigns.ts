@@ -3,7 +3,7 @@ import { AppError } from '@velvet/domain/kernel'
 import { type Context, databaseNow, inTransaction, readDatabaseNow, recordActivity } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { lockCampaign } from '../lock-campaign.ts'
-import { beginSending, type LockedCampaign } from './begin-sending.ts'
+import { beginSending, type LockedCampaign, prepareAhead } from './begin-sending.ts'
 
 const maxAtOnce = 100
 
@@ -25,8 +25,9 @@ const backToDraft = async (context: Context, { id, name }: LockedCampaign, notic
 }
 
 /** True when it began, false when it is a draft again or another worker was faster. */
-const startOne = (outer: Context, id: string): Promise<boolean> =>
-  inTransaction(outer, async (context) => {
+const startOne = async (outer: Context, id: string): Promise<boolean> => {
+  await prepareAhead(outer, id)
+  return inTransaction(outer, async (context) => {
     const campaign = await lockCampaign(context, id)
     const { state, scheduled_at: at } = campaign
     const now = await readDatabaseNow(context)
@@ -45,6 +46,7 @@ const startOne = (outer: Context, id: string): Promise<boolean> =>
       return false
     }
   })
+}
 
 /**
  * Begins every scheduled campaign whose time has come, as Send does. A campaign that is more than an hour late, or that can no

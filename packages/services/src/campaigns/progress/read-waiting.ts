@@ -37,15 +37,23 @@ export const readWaiting = async (
     .where('ca.dispatched_at', 'is not', null)
     .where('next.due_at', '>', sql<Date>`clock_timestamp()`)
     .where('next.error_code', 'is distinct from', 'will_retry')
-    .where(({ exists, not, selectFrom }) =>
+    .where(({ exists, not, or, selectFrom }) =>
       not(
-        exists(
-          selectFrom('communications as c')
-            .select('c.id')
-            .whereRef('c.campaign_id', '=', 'ca.id')
-            .where('c.channel', '=', 'email')
-            .where('c.stage', '=', 'queued'),
-        ),
+        or([
+          exists(
+            selectFrom('communications as c')
+              .select('c.id')
+              .whereRef('c.campaign_id', '=', 'ca.id')
+              .where('c.channel', '=', 'email')
+              .where('c.stage', '=', 'queued'),
+          ),
+          exists(
+            selectFrom('send_batches as b')
+              .select('b.id')
+              .whereRef('b.campaign_id', '=', 'ca.id')
+              .where('b.state', '=', 'queued'),
+          ),
+        ]),
       ),
     )
     .execute()

@@ -1,6 +1,6 @@
 import type { resolveReview as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { everyMessageRefused, requireResendable } from '@velvet/domain/campaigns'
+import { nothingAcceptedEver, requireResendable } from '@velvet/domain/campaigns'
 import { type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import { authorise, type Context, inTransaction, oneOf, recordActivity, reviewChanges } from '../../kernel/index.ts'
@@ -51,7 +51,7 @@ const complete = async (context: Context, id: string): Promise<void> => {
     .set({ status: 'completed', failure_reason: null })
     .where('id', '=', id)
     .where('status', '=', 'failed')
-    .where('failure_reason', '=', everyMessageRefused)
+    .where('failure_reason', '=', oneOf(nothingAcceptedEver))
     .execute()
 }
 

@@ -32,7 +32,7 @@ describe('the end of a campaign', () => {
     }
     expect(await ends('accepted', 'failed', 'needs_review')).toEqual(['completed', null, true, 1])
     expect(await ends('bounced')).toEqual(['completed', null, true, 1])
-    expect(await ends('failed', 'failed')).toEqual(['failed', 'Every message was refused.', true, 1])
+    expect(await ends('failed', 'failed')).toEqual(['failed', 'No message was accepted.', true, 1])
     expect(await ends('needs_review')).toEqual(['completed', null, true, 1])
     expect(await ends('accepted', 'unknown')).toEqual(['sending', null, false, 0])
     expect(await ends('accepted', 'queued')).toEqual(['sending', null, false, 0])

@@ -1,4 +1,4 @@
-import { everyMessageRefused } from '@velvet/domain/campaigns'
+import { nothingAccepted } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { announceCampaigns } from '../../campaigns/index.ts'
 import { type Context, inTransaction, isState, oneOf, recordActivity } from '../../kernel/index.ts'
@@ -46,7 +46,7 @@ export const closeCampaigns = async (outer: Context): Promise<void> =>
       .set({
         completed_at: sql`clock_timestamp()`,
         status: sql`case when ${hasFailed} then 'failed' else 'completed' end`,
-        failure_reason: sql`case when ${hasFailed} then ${everyMessageRefused}::text end`,
+        failure_reason: sql`case when ${hasFailed} then ${nothingAccepted}::text end`,
       })
       .whereRef('ca.id', '=', 'n.id')
       .returning(['ca.id', 'ca.name', 'ca.status', 'n.accepted'])

@@ -3,7 +3,7 @@ import { type Context, oneOf, tableOf } from '../../kernel/index.ts'
 import { splitBatches } from '../../send-batches/index.ts'
 import type { Result } from './exchange.ts'
 
-type BatchState = 'submitting' | 'accepted' | 'split'
+type BatchState = 'queued' | 'submitting' | 'accepted' | 'split'
 
 /** What one call was answered, when that holds for its whole batch and the batch is accepted; null otherwise. */
 const acceptedBatch = ([first, ...others]: readonly Result[]) => {
@@ -75,11 +75,15 @@ export const keepBatches = async <T extends Result>(
     [...answers.values()].filter((answer) => answer !== null),
   )
   const broken = calls.flatMap((call) => (call[0]?.batchId && !answers.get(call) ? call[0].batchId : []))
-  const stillOpen = await splitBatches(context, broken)
+  // An answer proves that its call was made.
+  const returned = [...states].flatMap(([id, state]) => (state === 'queued' ? [id] : []))
+  const stillOpen = await splitBatches(context, [...broken, ...returned])
   const stateOf = (call: readonly T[]): BatchState => {
     const batchId = call[0]?.batchId
     if (!batchId) return 'split'
-    return states.get(batchId) ?? (stillOpen.has(batchId) ? 'submitting' : 'split')
+    if (stillOpen.has(batchId)) return 'submitting'
+    const state = states.get(batchId) ?? 'split'
+    return state === 'queued' ? 'split' : state
   }
   return {
     alone: calls.filter((call) => stateOf(call) === 'split'),

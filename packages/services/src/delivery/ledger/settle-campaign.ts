@@ -1,12 +1,30 @@
 import { announceCampaigns } from '../../campaigns/index.ts'
 import type { Context } from '../../kernel/index.ts'
 import { noLease } from '../../leases/index.ts'
+import { splitBatches } from '../../send-batches/index.ts'
 
 const chunk = 5_000
+const batchesAtOnce = 5
+
+/** Puts the messages of waiting batches on their own, so that what follows skips them; returns whether there may be more. */
+const splitWaiting = async (context: Context, id: string): Promise<boolean> => {
+  const batches = await context.db
+    .selectFrom('send_batches as b')
+    .innerJoin('campaigns as ca', 'ca.id', 'b.campaign_id')
+    .select('b.id')
+    .where('b.campaign_id', '=', id)
+    .where('b.state', '=', 'queued')
+    .where('ca.status', '=', 'failed')
+    .limit(batchesAtOnce)
+    .execute()
+  const ids = batches.map((batch) => batch.id)
+  return ids.length > (await splitBatches(context, ids)).size
+}
 
 /** Marks every unsent message of a canceled campaign as skipped, part by part until `signal` ends it. */
 export const settleCampaign = async (context: Context, id: string, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) {
+  for (let mayBeMore = true; mayBeMore && !signal.aborted; ) {
+    const haveSplit = await splitWaiting(context, id)
     const unsent = context.db
       .selectFrom('communications as q')
       .innerJoin('campaigns as ca', 'ca.id', 'q.campaign_id')
@@ -23,7 +41,7 @@ export const settleCampaign = async (context: Context, id: string, signal: Abort
       .set({ state: 'skipped', skip_reason: 'cancelled', ...noLease })
       .where('c.id', 'in', unsent)
       .executeTakeFirst()
-    if (numUpdatedRows < chunk) break
+    mayBeMore = haveSplit || numUpdatedRows >= chunk
   }
   await announceCampaigns(context, [id])
 }

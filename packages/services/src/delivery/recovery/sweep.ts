@@ -133,14 +133,22 @@ const findForgotten = async ({ db }: Context): Promise<Omit<SweepFindings, 'isDu
     .select('ca.id')
     .where('ca.status', '=', 'failed')
     .where('ca.failure_reason', '=', 'cancelled')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('communications as c')
-          .select('c.id')
-          .whereRef('c.campaign_id', '=', 'ca.id')
-          .where('c.stage', '=', 'queued')
-          .where('c.state', '=', 'queued'),
-      ),
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('communications as c')
+            .select('c.id')
+            .whereRef('c.campaign_id', '=', 'ca.id')
+            .where('c.stage', '=', 'queued')
+            .where('c.state', '=', 'queued'),
+        ),
+        exists(
+          selectFrom('send_batches as b')
+            .select('b.id')
+            .whereRef('b.campaign_id', '=', 'ca.id')
+            .where('b.state', '=', 'queued'),
+        ),
+      ]),
     )
     .execute()
   return { unfilled: unfilled.map(({ id }) => id), unsettled: unsettled.map(({ id }) => id) }

@@ -1,5 +1,5 @@
 import { AppError } from '@velvet/domain/kernel'
-import { type CompiledEmail, compileEmail, type SharedEmail, shareEmail } from '../../emails/index.ts'
+import { type CompiledEmail, layOutEmail, prepareContent, type SharedEmail, shareEmail } from '../../emails/index.ts'
 import type { Context } from '../../kernel/index.ts'
 import { compileServiceEmail } from '../../service-messages/index.ts'
 import type { ContentSource } from './content-source.ts'
@@ -24,15 +24,16 @@ const followedBy = async (context: Context, campaignId: string): Promise<string[
 }
 
 const prepareCampaign = async (context: Context, campaignId: string): Promise<PreparedEmail> => {
-  const { content_snapshot: content } = await context.db
+  const { content_snapshot: content, prepared_content: stored } = await context.db
     .selectFrom('campaigns')
-    .select('content_snapshot')
+    .select(['content_snapshot', 'prepared_content'])
     .where('id', '=', campaignId)
     .executeTakeFirstOrThrow()
-  const followed = await followedBy(context, campaignId)
+  const followed = stored ? [] : await followedBy(context, campaignId)
   try {
-    const written = { subject: content?.subject ?? '', content: content?.content ?? '' }
-    const single = await compileEmail(written, context.settings, followed)
+    // A campaign that an earlier version sent has no prepared content.
+    const prepared = stored ?? (await prepareContent(content?.content ?? '', followed))
+    const single = await layOutEmail(content?.subject ?? '', prepared, context.settings)
     return { single, shared: shareEmail(single), personal: fromCampaign(context.settings) }
   } catch (cause) {
     throw new AppError('unmet', 'content_unusable', 'The content of this campaign could not be prepared.', { cause })

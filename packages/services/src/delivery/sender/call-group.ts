@@ -7,16 +7,19 @@ import type { Handed, HandedOutcome } from './calls/handed.ts'
 import { sendGroup } from './calls/send-group.ts'
 import { restOf } from './pace-meter.ts'
 import type { Kept, PumpOptions } from './pump-options.ts'
+import type { Slots } from './slots.ts'
 
 type Options = Pick<FencedCallOptions, 'breaker' | 'clock'> & {
   readonly options: PumpOptions
   readonly gate: CallGate
+  /** Counts recipients whose content is prepared before they reach the gate. */
+  readonly preparing: Slots
   /** The provider asked for a pause of this length. */
   readonly rest: (ms: number) => void
 }
 
 /** Calls the provider for a group of recipients once its turn has come, and returns the outcome for each. Never throws. */
-export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options) => {
+export const createGroupCall = ({ options, gate, preparing, breaker, clock, rest }: Options) => {
   const { settings, prepare, traceOf, onAnswer } = options
   const call = createFencedCall({ send: options.send, sendBatch: options.sendBatch ?? null, settings, breaker, clock })
 
@@ -52,12 +55,17 @@ export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options
     return { id, campaignId, serviceContentId, attempt, batchId, outcome, verdict, startedAt }
   }
 
-  return async (group: readonly Handed[], leaseEnds: number): Promise<Kept[]> => {
-    const [first] = group
-    const campaignId = first?.claim.campaignId ?? null
+  const prepareGroup = async ([first]: readonly Handed[]): Promise<string | null> => {
     if (first && sharedContentOf(first.claim)) await prepare?.(first.claim)
-    const traceparent = campaignId && traceOf ? await traceOf(campaignId) : null
-    const end = await gate.pass(group.length, campaignId === null)
+    const campaignId = first?.claim.campaignId ?? null
+    return campaignId && traceOf ? traceOf(campaignId) : null
+  }
+
+  return async (group: readonly Handed[], leaseEnds: number): Promise<Kept[]> => {
+    preparing.take(group.length)
+    const traceparent = await prepareGroup(group).finally(() => preparing.release(group.length))
+    const isUrgent = (group[0]?.claim.campaignId ?? null) === null
+    const end = await gate.pass(group.length, isUrgent)
     const startedAt = performance.now()
     const outcomes = end
       ? await sendGroup(group, (part) => watchedCall(part, leaseEnds, traceparent))

@@ -2,7 +2,8 @@ import type { Channel } from '@velvet/contracts/delivery'
 import { presenceSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
-import { ago } from '../../leases/index.ts'
+import { ago, fromNow } from '../../leases/index.ts'
+import { settlingMs } from './lane-shares.ts'
 import type { PumpStats } from './pump-options.ts'
 
 export type Served = { readonly channel: Channel; readonly breaker: PumpStats['breaker'] }
@@ -22,10 +23,18 @@ export const recordHeartbeat = async (context: Context, id: string, served: read
   await context.db
     .deleteFrom('delivery_workers')
     .where('seen_at', '<', ago(presenceSeconds * 4_000))
+    .where((eb) => eb.or([eb('share_until', 'is', null), eb('share_until', '<', fromNow(0))]))
     .execute()
 }
 
-/** Removes a worker that ends, so that the others need not wait until its heartbeat is overdue. */
+/**
+ * Says that a worker has ended, so that the others need not wait until its heartbeat is overdue. Its shares stay taken as long as
+ * what it sent last counts at the provider.
+ */
 export const removeHeartbeat = async (context: Context, id: string): Promise<void> => {
-  await context.db.deleteFrom('delivery_workers').where('id', '=', id).execute()
+  await context.db
+    .updateTable('delivery_workers')
+    .set({ seen_at: sql`to_timestamp(0)`, share_until: sql`least(share_until, ${fromNow(settlingMs)})` })
+    .where('id', '=', id)
+    .execute()
 }

@@ -26,7 +26,12 @@ export type Share = {
   /** How long the provider still asks senders to pause. */
   readonly restsForMs: number
   readonly isLowered: boolean
+  /** Other workers send as well, or did within the last second. */
+  readonly isShared: boolean
 }
+
+/** How long what was sent with a share counts at the provider, and a little more for its way there. */
+export const settlingMs = 1_100
 
 /** Refusals of calls that started before the rate was lowered say nothing about the new one. */
 const settledMs = 1_000
@@ -110,5 +115,6 @@ export const renewShare = (outer: Context, request: ShareRequest): Promise<Share
         })),
       )
       .execute()
-    return { perSecond, ofConfigured: (perSecond * configured) / rate, restsForMs, isLowered }
+    const isShared = others.workers > 0 || others.taken > 0
+    return { perSecond, ofConfigured: (perSecond * configured) / rate, restsForMs, isLowered, isShared }
   })

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { EmailProvider } from '../../message-providers/index.ts'
-import { createDeliveryFixture, type DeliveryFixture } from '../../testing/delivery-fixture.ts'
+import { createDeliveryFixture, type DeliveryFixture, usual } from '../../testing/delivery-fixture.ts'
 import { startDelivery } from '../delivery.ts'
 import { deliverySettings } from '../settings.ts'
+import { createPump } from './pump.ts'
+
+const ignore = (): void => undefined
 
 describe('calls that a crash would leave unresolved', () => {
   let fixture: DeliveryFixture
@@ -43,4 +47,25 @@ describe('calls that a crash would leave unresolved', () => {
     expect(most).toBeGreaterThan(concurrency / 2)
     expect(most).toBeLessThanOrEqual(concurrency)
   }, 60_000)
+
+  it('are no more than leave soon while their content is prepared, so that none waits until its lease ends (B6)', async () => {
+    await fixture.addGuests(50)
+    await fixture.dispatched()
+    const { promise: prepared, resolve: finish } = Promise.withResolvers<void>()
+    const lane = { concurrency: 20, perSecond: 3 }
+    const pump = createPump({
+      ...{ context: fixture.system, channel: 'email', settings: usual, lane },
+      prepare: () => prepared,
+      send: async () => ({ kind: 'accepted', providerId: 'M', httpStatus: 202 }),
+      beforeKeeping: async () => undefined,
+      ...{ onAnswer: ignore, onKept: ignore, onDirect: ignore, onIdle: ignore },
+    })
+    pump.setRate(3)
+    pump.ring()
+    await expect.poll(() => pump.stats().inFlight).toBe(1)
+    await sleep(500)
+    expect(pump.stats().inFlight).toBe(1)
+    finish()
+    await pump.stop(5_000)
+  }, 20_000)
 })

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/index.ts'
 import { returnClaims } from '../ledger/claim.ts'
 import type { HandOver } from '../ledger/dispatch/hand-over.ts'
+import { returnBatches } from '../ledger/take-batches.ts'
 import { type Handed, inCalls } from './calls/handed.ts'
 import type { MaxTaken } from './claim-buffer.ts'
 import { createSlots } from './slots.ts'
@@ -9,8 +10,8 @@ type Options = Pick<HandOver, 'channel' | 'token' | 'leaseMs'> & {
   readonly context: Context
   readonly concurrency: number
   readonly clock: () => number
-  /** Recipients for whom there is room, in calls of a certain size. */
-  readonly room: () => MaxTaken
+  /** Recipients for whom there is room, in calls of a certain size; null while others wait for it. */
+  readonly room: () => MaxTaken | null
   readonly startCalls: (groups: readonly Handed[][], leaseEnds: number) => void
   readonly onGivenUp: () => void
 }
@@ -21,6 +22,7 @@ export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...opt
   /** Counts recipients who are being taken over. */
   const submitting = createSlots(Number.POSITIVE_INFINITY)
   const uncertain: string[] = []
+  const takings: string[] = []
   let reserved = 0
 
   /** Their take-over may have been committed; none of them was called. So many slots are reserved for them. */
@@ -28,17 +30,28 @@ export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...opt
     uncertain.push(...ids)
     reserved += slotsOfThem
   }
+  /** The same of a taking of batches, which has this token. */
+  const doubtTaking = (taking: string, slotsOfIt: number): void => {
+    takings.push(taking)
+    reserved += slotsOfIt
+  }
   return {
     slots,
     submitting,
     doubt,
-    isInDoubt: () => uncertain.length > 0,
+    doubtTaking,
+    isInDoubt: () => uncertain.length + takings.length > 0,
     /** Returns those in doubt to the queue and frees their slots; returns those that another transaction has locked. */
     async giveBack(): Promise<string[]> {
-      const [ids, kept] = [uncertain.splice(0), reserved]
+      const [ids, taken, kept] = [uncertain.splice(0), takings.splice(0), reserved]
       reserved = 0
-      const locked = await returnClaims(context, token, ids).catch((error: unknown) => {
+      const giveBoth = async (): Promise<string[]> => {
+        if (taken.length > 0) await returnBatches(context, taken)
+        return ids.length > 0 ? returnClaims(context, token, ids) : []
+      }
+      const locked = await giveBoth().catch((error: unknown) => {
         doubt(ids, kept)
+        takings.push(...taken)
         throw error
       })
       slots.release(kept)
@@ -46,8 +59,9 @@ export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...opt
     },
     /** Reserves room for recipients who are written into the ledger as handed over; null while there is none. */
     reserve(): HandOver | null {
-      const { claims: most, perGroup: each } = options.room()
-      if (most === 0) return null
+      const room = options.room()
+      if (!room || room.claims === 0) return null
+      const { claims: most, perGroup: each } = room
       const calls = Math.ceil(most / each)
       const ids = Array.from({ length: most }, () => context.newId())
       const leaseEnds = clock() + leaseMs
@@ -77,3 +91,5 @@ export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...opt
     },
   }
 }
+
+export type OpenWork = ReturnType<typeof createOpenWork>

@@ -42,6 +42,8 @@ export type Pump = {
   ring: () => void
   /** Room for recipients who are written into the ledger as handed over; null while there is none, or others wait for it. */
   reserve: () => HandOver | null
+  /** How many recipients leave in one call at the present rate. */
+  batchSize: () => number
   /**
    * Recipients per second from now on: this worker's share of what the provider allows; zero at first. Calls keep the size that
    * fits the configured share, because a provider may count calls.

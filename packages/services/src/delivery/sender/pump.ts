@@ -4,12 +4,14 @@ import { createAlarm, createForwardClock, quietly, repeat } from '../../leases/i
 import { type Claim, releaseClaims, releaseSome } from '../ledger/claim.ts'
 import { createKeepAndSubmit } from '../ledger/keep-and-submit.ts'
 import { sharedContentOf } from '../render/content-source.ts'
+import { createBatchTaker } from './batch-taker.ts'
 import { createCallGate, recipientsPerCall } from './call-gate.ts'
 import { createGroupCall } from './call-group.ts'
 import { type Handed, handedOf } from './calls/handed.ts'
 import { createClaimBuffer, type MaxTaken } from './claim-buffer.ts'
 import { createOpenWork } from './open-work.ts'
 import { type Kept, type Pump, type PumpOptions, pace } from './pump-options.ts'
+import { createSlots } from './slots.ts'
 
 const giveBack = 'give claimed recipients back before their lease ends'
 
@@ -40,7 +42,7 @@ export const createPump = (options: PumpOptions): Pump => {
   const keepAndSubmit = createKeepAndSubmit({ context, token, leaseMs: settings.leaseMs, beforeKeeping })
   const work = createOpenWork({
     ...{ context, channel, token, leaseMs: settings.leaseMs, concurrency, clock },
-    room: () => (claims.size() > 0 ? { claims: 0, groups: 0, perGroup: 1 } : allowance(0)),
+    room: () => (claims.size() > 0 || !batches.isDrained() ? null : allowance(0)),
     startCalls: (groups, leaseEnds) => startCalls(groups, leaseEnds),
     onGivenUp: () => turnSoon(),
   })
@@ -63,7 +65,14 @@ export const createPump = (options: PumpOptions): Pump => {
     onEmpty: () => slots.used() === 0 && results.length === 0 && onIdle(),
   })
 
-  const callGroup = createGroupCall({ options, gate, breaker, clock, rest: (ms) => rest(ms) })
+  const batches = createBatchTaker({
+    ...{ context, leaseMs: settings.leaseMs, clock, work },
+    startCalls: (groups, leaseEnds) => startCalls(groups, leaseEnds),
+    onSplit: () => ring(),
+  })
+
+  const preparing = createSlots(Number.POSITIVE_INFINITY)
+  const callGroup = createGroupCall({ options, gate, preparing, breaker, clock, rest: (ms) => rest(ms) })
   const post = async (group: readonly Handed[], leaseEnds: number): Promise<void> => {
     const kept = await callGroup(group, leaseEnds)
     for (const { verdict } of kept) if (verdict.state === 'queued') alarm.in(Math.max(0, verdict.dueInMs) + 1)
@@ -82,7 +91,7 @@ export const createPump = (options: PumpOptions): Pump => {
   const soon = (): number =>
     nextCallMs() > pace.aheadMs ? 0 : Math.max(perCall(), Math.ceil((perSecond * pace.aheadMs) / 1_000))
   /** How many more recipients may be taken over: as many as leave soon. */
-  const room = (): number => soon() - gate.waiting() - submitting.used()
+  const room = (): number => soon() - preparing.used() - gate.waiting() - submitting.used()
   /** For what goes ahead of campaigns, only recipients that leave before them count. */
   const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting.used())
 
@@ -99,6 +108,16 @@ export const createPump = (options: PumpOptions): Pump => {
     const most = allowance(leaving)
     return most.claims > 0 ? claims.take(most, clock()) : []
   }
+
+  const tryAgain = async (error: unknown): Promise<true> => {
+    context.logger.warn({ error: String(error) }, 'could not reach the ledger; will try again')
+    await new Promise((resolve) => setTimeout(resolve, pace.databaseRetryMs))
+    return true
+  }
+
+  /** Calls whole batches, once no recipient waits on their own. */
+  const callBatches = async (): Promise<boolean> =>
+    channel === 'email' && claims.size() === 0 && batches.take(allowance(0)).catch(tryAgain)
 
   /** Work that could not be written because another transaction holds its row. */
   const comeAgain = (carried: readonly Kept[][], locked: readonly string[]): void => {
@@ -144,18 +163,16 @@ export const createPump = (options: PumpOptions): Pump => {
       if (direct.length > 0) options.onDirect(direct.map(({ id }) => id))
       return true
     } catch (error) {
-      context.logger.warn({ error: String(error) }, 'could not reach the ledger; will try again')
       submitting.release(ids.length)
       results.unshift(...leaving)
       // The statement may have been committed all the same; none of these was handed over, and the ledger must learn that.
       work.doubt(ids, extra)
-      await new Promise((resolve) => setTimeout(resolve, pace.databaseRetryMs))
-      return true
+      return tryAgain(error)
     }
   }
 
   const turnUntilIdle = async (): Promise<void> => {
-    while (await turn()) {
+    while ((await turn()) || (await callBatches())) {
       claims.refill()
       if (gate.waiting() > 0) await new Promise((resolve) => setTimeout(resolve, pace.gatherMs))
     }
@@ -194,6 +211,7 @@ export const createPump = (options: PumpOptions): Pump => {
   }
 
   const ring = (): void => {
+    batches.wake()
     claims.wake()
     claims.hurry()
     turnSoon()
@@ -202,6 +220,7 @@ export const createPump = (options: PumpOptions): Pump => {
   return {
     ring,
     reserve: work.reserve,
+    batchSize: () => (sizing > 0 ? perCall() : perGroup),
     setRate(next, ofConfigured = next) {
       sizing = ofConfigured
       if (isGranted && next === perSecond) return

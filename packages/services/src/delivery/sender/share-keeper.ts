@@ -1,6 +1,6 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import type { Context } from '../../kernel/index.ts'
-import { renewShare } from './lane-shares.ts'
+import { renewShare, type Share, settlingMs } from './lane-shares.ts'
 import type { PaceMeter } from './pace-meter.ts'
 import type { Pump } from './pump-options.ts'
 
@@ -21,15 +21,30 @@ export type ShareKeeper = {
   stop: () => void
 }
 
-/** Holds one worker's share of a lane. A share that is not renewed in time ends, and other workers take it. */
+/** A share, or a part of one that is about to be used. */
+type Rate = Pick<Share, 'perSecond' | 'ofConfigured'>
+
+const none: Rate = { perSecond: 0, ofConfigured: 0 }
+
+/**
+ * Holds one worker's share of a lane. A share that is not renewed in time ends, and other workers take it. What another worker
+ * gave up is used a second later, so that no second holds what both sent with it.
+ */
 export const createShareKeeper = ({ context, id, channel, configured, shareMs, meter, pump }: Options): ShareKeeper => {
   let held = 0
   let told = 0
   let end: NodeJS.Timeout | undefined
+  let raise: { to: Rate; timer: NodeJS.Timeout } | undefined
 
-  const hold = (perSecond: number, ofConfigured: number): void => {
+  const hold = ({ perSecond, ofConfigured }: Rate): void => {
+    clearTimeout(raise?.timer)
+    raise = undefined
     held = perSecond
     pump.setRate(perSecond, ofConfigured)
+  }
+  const holdSoon = (to: Rate): void => {
+    raise ??= { to, timer: setTimeout(() => hold(raise?.to ?? none), settlingMs) }
+    if (to.perSecond < raise.to.perSecond) raise.to = to
   }
   return {
     async renew() {
@@ -40,12 +55,14 @@ export const createShareKeeper = ({ context, id, channel, configured, shareMs, m
       if (share.isLowered) meter.restart()
       told = share.isLowered ? 0 : report.letThrough
       clearTimeout(end)
-      end = setTimeout(() => hold(0, 0), Math.max(0, shareMs - (performance.now() - startedAt)))
+      end = setTimeout(() => hold(none), Math.max(0, shareMs - (performance.now() - startedAt)))
       if (share.restsForMs > 0) pump.rest(share.restsForMs)
-      hold(share.perSecond, share.ofConfigured)
+      if (share.isShared && share.perSecond > held) holdSoon(share)
+      else hold(share)
     },
     stop() {
       clearTimeout(end)
+      clearTimeout(raise?.timer)
     },
   }
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cancelCampaign } from '../../../campaigns/index.ts'
 import { inTransaction } from '../../../kernel/index.ts'
-import { createDeliveryFixture, type DeliveryFixture, idleSender } from '../../../testing/delivery-fixture.ts'
-import { dispatchCampaign, type Sender } from '../../index.ts'
+import { createDeliveryFixture, type DeliveryFixture } from '../../../testing/delivery-fixture.ts'
+import { dispatchCampaign, idleSender, type Sender } from '../../index.ts'
 
 describe('filling the ledger', () => {
   let fixture: DeliveryFixture
@@ -67,6 +67,7 @@ describe('filling the ledger', () => {
     const stopping = new AbortController()
     let rings = 0
     const sender: Sender = {
+      ...idleSender,
       ring: () => {
         rings += 1
       },

@@ -37,7 +37,7 @@ const fillNext = async (outer: Context, id: string, sender: Sender, whileWriting
       if (!campaign) return null
       await keepPeople(context)
       // A held campaign fills its ledger but makes no calls.
-      const filling = fillPart(context, campaign, campaign.paused_at ? null : handOver)
+      const filling = fillPart(context, campaign, campaign.paused_at ? null : handOver, sender.batchSize())
       setImmediate(whileWriting)
       const filled = await filling
       await keepPart(context, campaign, filled)

@@ -69,18 +69,28 @@ export type Part = AudienceCounts & { last: string | null; written: Written[] | 
 
 /**
  * Writes the next part of the audience into the ledger, the excluded with their reason, and counts it. Hands over as many as
- * `handOver` has room for at once: the statement checks them as an exchange does, and commits before they are called.
+ * `handOver` has room for at once: the statement checks them as an exchange does, and commits before they are called. The other
+ * emails wait in batches of `batchSize`; at 1, each waits on its own.
  *
  * The unique index detects recipients whose address was written before. A query would be planned with statistics from before this
  * campaign, and might scan the whole ledger for each person.
  */
-export const fillPart = async (context: Context, campaign: Running, handOver: HandOver | null): Promise<Part> => {
+export const fillPart = async (
+  context: Context,
+  campaign: Running,
+  handOver: HandOver | null,
+  batchSize: number,
+): Promise<Part> => {
   const { type, content_snapshot: content, target_filters: targetFilters, dispatch_cursor: cursor } = campaign
   const text = content ? messagesOf(type, { ...content, content: content.content ?? '' }).sms : null
-  const { channel = null, ids = [], perCall = 1, token = null, leaseMs = 0 } = handOver ?? {}
-  const batches = perCall > 1 ? Array.from({ length: Math.ceil(ids.length / perCall) }, () => context.newId()) : []
+  const { ids = [], perCall = 1, token = null, leaseMs = 0 } = handOver ?? {}
   // The calls of handed-over recipients start after the whole part is committed, so that part is small.
   const most = cursor && !handOver ? laterPart : Math.max(firstPart, ids.length)
+  const newIds = (each: number, people: number): string[] =>
+    each > 1 ? Array.from({ length: Math.ceil(people / each) }, () => context.newId()) : []
+  const batches = newIds(perCall, ids.length)
+  /** Of emails for which there is no room yet. */
+  const waiting = newIds(batchSize, most)
   const audience = judgedAudience(context, { type, targetFilters, text }, windowOf(campaign, most))
 
   // Raw: a part of the statement that fills the ledger.
@@ -90,12 +100,17 @@ export const fillPart = async (context: Context, campaign: Running, handOver: Ha
         state, at_once, batch_id, attempt, submit_at, lease_token, lease_until)
     select coalesce(j.handed, new_id()), ${campaign.id}::uuid, j.id, j.channel, j.address, j.address_hmac, j.zones,
       ${mergeValues(campaign)}, ${reason}, coalesce(w.due_at, clock_timestamp()),
-      case when ${reason} is not null then 'skipped' when j.handed is not null then 'submitting' else 'queued' end,
-      j.handed is not null, j.batch, (j.handed is not null)::int,
-      case when j.handed is not null then clock_timestamp() end,
-      case when j.handed is not null then ${token}::uuid end,
-      case when j.handed is not null then ${fromNow(leaseMs)} end
-    from judged j left join waits w on w.zones = j.zones where ${whom} order by j.id, j.channel
+      case when ${reason} is not null then 'skipped' when o.is_open then 'submitting' else 'queued' end,
+      o.is_open, case when o.is_open then j.batch end, o.is_open::int,
+      case when o.is_alone then clock_timestamp() end,
+      case when o.is_alone then ${token}::uuid end,
+      case when o.is_alone then ${fromNow(leaseMs)} end
+    from judged j left join waits w on w.zones = j.zones
+    cross join lateral (
+      select ${reason} is null and (j.handed is not null or j.batch is not null) as is_open,
+        ${reason} is null and j.handed is not null and j.batch is null as is_alone
+    ) o
+    where ${whom} order by j.id, j.channel
     on conflict do nothing
     returning id, applicant_id, channel, address, merge_values as values, skip_reason, due_at, lease_until, batch_id`
 
@@ -103,9 +118,10 @@ export const fillPart = async (context: Context, campaign: Running, handOver: Ha
   const { rows } = await sql<Part>`
     with judged as materialized (
       select j.*, (${ids}::uuid[])[place] as handed,
-        case when place <= ${ids.length}::int then (${batches}::uuid[])[(place - 1) / ${perCall}::int + 1] end as batch
+        case when place <= ${ids.length}::int then (${batches}::uuid[])[(place - 1) / ${perCall}::int + 1]
+          else (${waiting}::uuid[])[(place - ${ids.length}::int - 1) / ${batchSize}::int + 1] end as batch
       from (
-        select j.*, case when reason is null and channel = ${channel}
+        select j.*, case when reason is null and channel = 'email'
           then row_number() over (partition by channel, reason order by id) end as place
         from (${audience}) j
       ) j
@@ -115,19 +131,23 @@ export const fillPart = async (context: Context, campaign: Running, handOver: Ha
     duplicates as (${write(sql`'duplicate_address'`, sql`(j.id, j.channel) not in (select applicant_id, channel from filled)`)}),
     listed as (
       insert into hand_overs (lease_until, communication_ids)
-      select max(lease_until), array_agg(id) from filled where lease_until is not null and batch_id is null having count(*) > 0
+      select max(lease_until), array_agg(id) from filled where lease_until is not null having count(*) > 0
     ),
     batched as (
-      insert into send_batches (id, campaign_id, people, first_id, last_id, lease_until)
-      select batch_id, ${campaign.id}::uuid, count(*), (array_agg(id order by id))[1], (array_agg(id order by id desc))[1], max(lease_until)
-      from filled where batch_id is not null group by batch_id
+      insert into send_batches (id, campaign_id, people, first_id, last_id, state, lease_token, lease_until, submit_at)
+      select b.id, ${campaign.id}::uuid, count(*), (array_agg(f.id order by f.id))[1], (array_agg(f.id order by f.id desc))[1],
+        case when b.is_handed then 'submitting' else 'queued' end,
+        case when b.is_handed then ${token}::uuid end, case when b.is_handed then ${fromNow(leaseMs)} end,
+        case when b.is_handed then clock_timestamp() end
+      from filled f cross join lateral (select f.batch_id as id, f.batch_id = any (${batches}::uuid[]) as is_handed) b
+      where f.batch_id is not null group by b.id, b.is_handed
     ),
     reached as (
       select id, ${missingBits} as missing from judged
       where channel = ${channelsOf(type)[0]} and id in (select applicant_id from filled where skip_reason is null)
     )
     select (select id from judged order by id desc limit 1) as last,
-      (select json_agg(f) from (select id, address, values, batch_id as "batchId" from filled where lease_until is not null) f) as written,
+      (select json_agg(f) from (select id, address, values, batch_id as "batchId" from filled where id = any (${ids}::uuid[])) f) as written,
       (select count(*)::int from judged where channel = ${channelsOf(type)[0]}) as people,
       (select count(*)::int from reached) as reachable,
       (select json_agg(r) from (

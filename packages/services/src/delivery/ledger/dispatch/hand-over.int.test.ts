@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { pauseCampaign } from '../../../campaigns/index.ts'
 import { newId } from '../../../kernel/index.ts'
 import type { EmailProvider } from '../../../message-providers/index.ts'
-import { createDeliveryFixture, type DeliveryFixture, idleSender, usual } from '../../../testing/delivery-fixture.ts'
+import { createDeliveryFixture, type DeliveryFixture, usual } from '../../../testing/delivery-fixture.ts'
 import { type Delivery, startDelivery } from '../../delivery.ts'
-import { dispatchCampaign } from '../../index.ts'
+import { dispatchCampaign, idleSender } from '../../index.ts'
 import { sweep } from '../../recovery/sweep.ts'
 import { closeCampaigns } from '../close-campaigns.ts'
 import type { HandOver, Sender, Written } from './hand-over.ts'
@@ -221,7 +221,7 @@ describe('recipients handed over while the ledger is filled', () => {
     const id = await sent()
     const { delivery, calls } = start()
     const giveUp: Sender = {
-      ring: delivery.ring,
+      ...delivery,
       reserve: () => {
         const handOver = delivery.reserve()
         return handOver && { ...handOver, start: handOver.giveUp }
@@ -236,7 +236,8 @@ describe('recipients handed over while the ledger is filled', () => {
     await fixture.addGuests(4)
     const id = await sent()
     const { delivery, calls } = start()
-    const handOver = delivery.reserve()
+    // There is no room until the sender knows that no batch waits.
+    const handOver = await vi.waitUntil(() => delivery.reserve())
     const stopped = delivery.stop(5_000)
     await fill(id, { ...idleSender, reserve: () => handOver })
     await stopped

@@ -28,4 +28,9 @@ export type Sender = {
   ring: () => void
   /** Null while there is no room, or while other recipients wait for it. */
   reserve: () => HandOver | null
+  /** How many recipients leave in one call, and wait for it together. */
+  batchSize: () => number
 }
+
+/** Does nothing: the ledger is filled, and another sender delivers it later. */
+export const idleSender: Sender = { ring: () => undefined, reserve: () => null, batchSize: () => 1 }

@@ -49,6 +49,21 @@ describe('campaigns that make no progress', () => {
   const ended = (campaign: string) =>
     expect.poll(async () => (await fixture.campaign(campaign)).status, { timeout: 20_000 }).not.toBe('sending')
   const resume = (campaign: string) => resumeCampaign(fixture.context, { params: { id: campaign } })
+  const accept = (ids: readonly string[]) =>
+    prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'accepted', acked_at: new Date() }).where('id', 'in', ids),
+    )
+  const bounce = (ids: readonly string[]) =>
+    receiveEmailEvents(
+      fixture.system,
+      ids.map(
+        (communicationId): EmailEvent => ({
+          ...{ event: 'bounce', occurredAt: new Date(), address: 'a@example.com', communicationId, attempt: 1 },
+          ...{ providerId: null, isMachineOpen: false, url: null, reason: 'unknown user', code: null, raw: {} },
+        }),
+      ),
+    )
 
   it('are held after a few emails when every email is refused, with the reason, and again after resuming (B8)', async () => {
     await fixture.addGuests(300)
@@ -89,23 +104,7 @@ describe('campaigns that make no progress', () => {
     await fixture.addGuests(200)
     const campaign = await fixture.dispatched()
     const ids = (await fixture.ledger(campaign)).map(({ id }) => id)
-    const bounce = (some: readonly string[]) =>
-      receiveEmailEvents(
-        fixture.system,
-        some.map(
-          (communicationId): EmailEvent => ({
-            ...{ event: 'bounce', occurredAt: new Date(), address: 'a@example.com', communicationId, attempt: 1 },
-            ...{ providerId: null, isMachineOpen: false, url: null, reason: 'unknown user', code: null, raw: {} },
-          }),
-        ),
-      )
-    await prepare(
-      fixture.db,
-      fixture.db
-        .updateTable('communications')
-        .set({ state: 'accepted', acked_at: new Date() })
-        .where('id', 'in', ids.slice(0, 100)),
-    )
+    await accept(ids.slice(0, 100))
     await bounce(ids.slice(0, 10))
     expect((await fixture.campaign(campaign)).paused_at).toBeNull()
     await bounce(ids.slice(10, 11))
@@ -116,6 +115,20 @@ describe('campaigns that make no progress', () => {
     await fixture.db.updateTable('campaigns').set({ status: 'completed' }).where('id', '=', campaign).execute()
     await bounce(ids.slice(20, 60))
     expect((await fixture.campaign(campaign)).paused_at).toBeNull()
+  }, 60_000)
+
+  it('are not held for late bounces of a few among many emails that were accepted before they were resumed (B8)', async () => {
+    await fixture.addGuests(300)
+    const campaign = await fixture.dispatched()
+    const ids = (await fixture.ledger(campaign)).map(({ id }) => id)
+    await accept(ids.slice(0, 200))
+    await bounce(ids.slice(0, 21))
+    expect(await held(campaign)).toMatch(/^21 of 200 messages were refused or bounced/)
+    await resume(campaign)
+    await bounce(ids.slice(21, 35))
+    expect((await fixture.campaign(campaign)).paused_at).toBeNull()
+    await bounce(ids.slice(35, 45))
+    expect(await held(campaign)).toMatch(/^24 of 179 messages were refused or bounced since the campaign was resumed/)
   }, 60_000)
 
   it('are held when their recipients cannot be written five times for the same reason, and continue when resumed (B8)', async () => {

@@ -8,7 +8,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /**
  * Holds campaigns with too many refused or bounced messages, before more of their audience is used up. A resumed campaign counts
- * from the time it was resumed. `arriving` are refusals that are about to be kept.
+ * what had no outcome when it was resumed. `arriving` are refusals that are about to be kept.
  */
 export const holdForRefusals = async (
   context: Context,
