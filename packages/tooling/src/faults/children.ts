@@ -23,6 +23,8 @@ export type WrongClock = {
   readonly aheadMs?: number
   /** While it is frozen what measures passing time stands still, as on a machine that is suspended. */
   readonly isSuspendedWhenFrozen?: boolean
+  /** How far its clock is set forward, or back, while it is frozen. */
+  readonly isSetWhenFrozenMs?: number
 }
 
 type ChildOptions = WrongClock & {
@@ -35,27 +37,36 @@ type ChildOptions = WrongClock & {
 // A run that is cut short leaves nothing behind.
 const endWithParent = pathToFileURL(path.join(import.meta.dirname, '../end-with-parent.ts')).href
 
-/** Wrong clocks are wrong for `Date` alone: what measures time that passes stays right, as on a real machine. */
-const shiftedClock = (aheadMs: number): string =>
+/**
+ * `Date` is ahead, and what measures time that passes stays right, as on a real machine with a wrong clock. A second without a look
+ * at a clock is one in which the process stood still.
+ */
+const wrongClocks = ({ aheadMs = 0, isSuspendedWhenFrozen = false, isSetWhenFrozenMs = 0 }: WrongClock): string =>
   `data:text/javascript,${encodeURIComponent(`
     const Real = Date
-    globalThis.Date = class extends Real {
-      constructor(...args) { args.length === 0 ? super(Real.now() + ${aheadMs}) : super(...args) }
-      static now() { return Real.now() + ${aheadMs} }
-    }`)}`
-
-/** A second without a look at the clock is one in which the process stood still. */
-const suspendedClock = `data:text/javascript,${encodeURIComponent(`
-    const real = performance.now.bind(performance)
-    let last = real()
+    const monotonic = performance.now.bind(performance)
+    let last = monotonic()
+    let ahead = ${aheadMs}
     let slept = 0
-    performance.now = () => {
-      const now = real()
-      if (now - last > 1000) slept += now - last
+    const look = () => {
+      const now = monotonic()
+      if (now - last > 1000) {
+        if (${isSuspendedWhenFrozen}) slept += now - last
+        ahead += ${isSetWhenFrozenMs}
+      }
       last = now
-      return now - slept
+      return now
     }
-    setInterval(() => performance.now(), 100).unref()`)}`
+    const wall = () => {
+      look()
+      return Real.now() + ahead
+    }
+    performance.now = () => look() - slept
+    globalThis.Date = class extends Real {
+      constructor(...args) { args.length === 0 ? super(wall()) : super(...args) }
+      static now() { return wall() }
+    }
+    setInterval(look, 100).unref()`)}`
 
 const control = (child: ChildProcess): Child => {
   const exited = once(child, 'exit')
@@ -76,11 +87,8 @@ const control = (child: ChildProcess): Child => {
 }
 
 /** Starts the real process of production, as itself and not under anybody's care. */
-export const startChild = ({ name, env, onLine, aheadMs = 0, isSuspendedWhenFrozen = false }: ChildOptions): Child => {
-  const preload = [
-    ...(aheadMs === 0 ? [] : ['--import', shiftedClock(aheadMs)]),
-    ...(isSuspendedWhenFrozen ? ['--import', suspendedClock] : []),
-  ]
+export const startChild = ({ name, env, onLine, ...clock }: ChildOptions): Child => {
+  const preload = Object.values(clock).some(Boolean) ? ['--import', wrongClocks(clock)] : []
   const child = spawn(
     process.execPath,
     ['--import', endWithParent, ...preload, path.join(repositoryRoot, `apps/${name}/src/main.ts`)],

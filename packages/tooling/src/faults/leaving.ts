@@ -44,7 +44,7 @@ export const leaveWhileWaiting = async (
   ways: readonly Way[],
 ): Promise<{ ended: () => Promise<Left> }> => {
   const { rows: waiting } = await world.pool.query<Waiting>(
-    `select id, applicant_id as person, address from communications
+    `select id, applicant_id as person, address from ledger
     where campaign_id = $1 and state = 'queued' order by id desc limit $2`,
     [campaignId, count],
   )
@@ -59,7 +59,7 @@ export const leaveWhileWaiting = async (
     ended: async () => {
       await world.ended(campaignId)
       const { rows } = await world.pool.query<{ id: string; reason: string | null; submit_at: Date | null }>(
-        'select id, skip_reason as reason, submit_at from communications where id = any ($1)',
+        'select id, skip_reason as reason, submit_at from ledger where id = any ($1)',
         [[...left.keys()]],
       )
       const reasons: Record<string, number> = {}

@@ -29,6 +29,8 @@ export const sendTo = async ({ context, pool }: Pick<CampaignRig, 'context' | 'p
     return rows[0]?.status === 'completed'
   }
   await waitFor('The end of the campaign', isDone, { timeoutMs: 1_800_000, intervalMs: 250 })
+  // Autovacuum may not have counted the new rows yet, and the plan would read the whole ledger for each call.
+  await pool.query('analyze communications, delivery_attempts, send_batches')
   const { rows } = await pool.query<Record<'people' | 'seconds' | 'first_after_ms' | 'filling_seconds', number>>(
     `with calls as (
       select d.started_at, d.finished_at from ledger_attempts d join communications c on c.id = d.communication_id where c.campaign_id = $1

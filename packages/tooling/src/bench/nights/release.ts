@@ -1,5 +1,5 @@
 import { createCampaign, sendCampaign } from '@velvet/services/campaigns'
-import { dispatchCampaign } from '@velvet/services/delivery'
+import { dispatchCampaign, idleSender } from '@velvet/services/delivery'
 import { waitFor } from '../../waiting.ts'
 import type { Stop } from '../../with-stops.ts'
 import { apiKey, startProvider } from '../campaign/provider.ts'
@@ -48,7 +48,7 @@ const compareFilling = async (rig: Rig, eventId: string, count: number): Promise
   const { id, context } = await createFor(rig, eventId)
   const startedAt = performance.now()
   await sendCampaign(context, { params: { id } })
-  await dispatchCampaign(context, id, { ring: () => undefined, reserve: () => null }, new AbortController().signal)
+  await dispatchCampaign(context, id, idleSender, new AbortController().signal)
   return releaseMs / (performance.now() - startedAt)
 }
 

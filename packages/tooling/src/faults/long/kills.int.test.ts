@@ -43,7 +43,7 @@ describe.each([
     const start = () => world.startWorker({ SENDGRID_BASE_URL: gate.origin })
     const count = async (condition: string): Promise<number> => {
       const { rows } = await world.pool.query<{ count: number }>(
-        `select count(*)::int as count from communications where campaign_id = $1 and ${condition}`,
+        `select count(*)::int as count from ledger where campaign_id = $1 and ${condition}`,
         [id],
       )
       return rows[0]?.count ?? 0
@@ -55,9 +55,9 @@ describe.each([
       worker = start()
     }
 
-    // After the claim: it has recipients and cannot take them over.
+    // After the claim: it has found recipients and cannot take them over.
     const suppressions = await holdTable(world.pool, 'suppressions')
-    await until('a claim', async () => (await count("state = 'queued' and lease_until > clock_timestamp()")) > 0)
+    await until('a take-over that waits', suppressions.isWaitedFor)
     await killAndReplace()
     await suppressions.release()
 
@@ -187,6 +187,44 @@ describe.each([
     await world.ended(id)
     expect(await world.audit(id)).toEqual(sound(people))
   })
+
+  it.each([
+    { clocks: 'one stands still and the other is set ten minutes forward', isSuspendedWhenFrozen: true, minutes: 10 },
+    { clocks: 'one goes on and the other is set ten minutes back', isSuspendedWhenFrozen: false, minutes: -10 },
+  ])(
+    'F33 G2 or suspended for ten leases, while of their clocks $clocks',
+    async ({ isSuspendedWhenFrozen, minutes }) => {
+      const id = await world.sendTo(people)
+      // The campaign outlasts ten leases, which are ten minutes in production.
+      const perSecond = Math.round(people / 30)
+      const slow = { EMAIL_PER_SECOND: String(perSecond) }
+      const suspended = world.startWorker(slow, { isSuspendedWhenFrozen, isSetWhenFrozenMs: minutes * 60_000 })
+      await world.furtherBy(perSecond)
+      suspended.freeze()
+      const open = async (): Promise<string[]> => {
+        const { rows } = await world.pool.query<{ id: string }>(
+          "select id from ledger where campaign_id = $1 and state in ('submitting', 'unknown')",
+          [id],
+        )
+        return rows.map((row) => row.id)
+      }
+      const held = await open()
+      expect(held.length).toBeGreaterThan(0)
+      const other = world.startWorker(slow)
+      await sleep(15_000)
+      const isHeld = async () => (await open()).some((one) => held.includes(one))
+      await until('the hand-over of all that it held', async () => !(await isHeld()))
+      suspended.thaw()
+      await sleep(500)
+      expect(await other.stop()).toBe(0)
+      // It goes on by itself.
+      await world.furtherBy(perSecond)
+      await suspended.stop()
+      world.startWorker()
+      await world.ended(id)
+      expect(await world.audit(id)).toEqual(sound(people))
+    },
+  )
 
   it('F23 or replaced twenty times by deploys: no answer is lost', async () => {
     world.setLatency(200)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { findRedisServer } from '../../redis.ts'
 import { startRedisCluster, startSentinel } from '../../redis-cluster.ts'
@@ -31,6 +32,37 @@ describe('a campaign while a node of Redis is replaced', () => {
     await until('another node in its place', async () => (await redis.nodeOf('{velvet}').catch(() => lost)) !== lost)
     await expectSound(world, id, people, worker)
   }, 120_000)
+
+  it('F35 the node of a Redis Cluster that holds the queues is gone for a minute, without a replica, and comes back empty', async ({
+    skip,
+  }) => {
+    skip(!hasRedis, 'F35 needs redis-server')
+    const redis = await startRedisCluster()
+    closeLater(redis.stop)
+    const { world, admin } = await open({
+      databaseUrl: await openDatabase(),
+      env: { ...redis.env, RATE_LIMITS: 'on' },
+      workerEnv: { EMAIL_PER_SECOND: '15' },
+    })
+    const id = await world.sendTo(people)
+    const worker = world.startWorker()
+    await world.furtherBy(50)
+    const lost = await redis.nodeOf('{velvet}')
+    await lost.kill()
+    for (const endsAt = performance.now() + 60_000; performance.now() < endsAt; await sleep(1_000)) {
+      const { status, ms } = await admin.get('/api/admin/applicants')
+      expect(status).toBe(200)
+      expect(ms).toBeLessThan(3_000)
+    }
+    await lost.start()
+    await expectSound(world, id, people, worker)
+    await until('a cluster that is whole', redis.isWhole)
+    world.sandbox.log.clear()
+    const again = await world.draftTo(100)
+    expect((await admin.post(`/api/admin/campaigns/${again}/send`)).status).toBe(202)
+    await expectSound(world, again, 100, worker)
+    expect(Number(await lost.ask('DBSIZE'))).toBeGreaterThan(0)
+  })
 
   it('F28 the Redis that Sentinels name is lost, and its replica takes its place', async ({ skip }) => {
     skip(!hasRedis, 'F28 needs redis-server')

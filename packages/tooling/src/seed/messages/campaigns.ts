@@ -1,4 +1,4 @@
-import { everyMessageRefused } from '@velvet/domain/campaigns'
+import { nothingAccepted } from '@velvet/domain/campaigns'
 import type { Author } from '../author.ts'
 import type { Recipient } from '../people/consent.ts'
 import type { Random } from '../random.ts'
@@ -73,7 +73,7 @@ const unsent = {
 
 const failureReasons = {
   completed: null,
-  unavailable: everyMessageRefused,
+  unavailable: nothingAccepted,
   cancelled: 'cancelled',
 } as const
 

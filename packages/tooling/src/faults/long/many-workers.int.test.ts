@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { presenceSeconds } from '@velvet/domain/delivery'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { findRedisServer, type LocalRedis, startRedis } from '../../redis.ts'
+import { sound } from '../audit.ts'
+import type { Child } from '../children.ts'
+import type { FaultWorld } from '../fault-world.ts'
+import { openTestWorld } from '../open-world.ts'
+import { chosenQueue } from '../queue-backend.ts'
+
+/** Neither can be divided by twenty. */
+const allowed = { email: 50, sms: 30 } as const
+const workerCount = 20
+/** Starting a worker takes a processor more than a second. */
+const startMs = 2_000
+/** Until all shares are what they will be. */
+const sharesMs = 8_000
+/** A heartbeat every two seconds, so a share that ended without a word is free after six. */
+const env = {
+  EMAIL_PER_SECOND: String(allowed.email),
+  SMS_PER_SECOND: String(allowed.sms),
+  EMAIL_CONCURRENCY: '20',
+  SMS_CONCURRENCY: '10',
+  DATABASE_POOL_SIZE: '5',
+  DELIVERY_SWEEP_MS: '2000',
+  DELIVERY_LEASE_MS: '6000',
+  DELIVERY_WAIT_MS: '15000',
+}
+
+/** With queues in PostgreSQL, twenty workers need more connections than a server has by default. */
+const hasRedis = findRedisServer() !== undefined && chosenQueue() !== 'postgres'
+
+describe.runIf(hasRedis)('a throttled campaign by email and one by text, while workers come and go', () => {
+  let redis: LocalRedis | null
+  let world: FaultWorld
+  beforeAll(async () => {
+    redis = await startRedis()
+    world = await openTestWorld(inject('databaseUrl'), { env: { REDIS_URL: redis?.url ?? '' }, workerEnv: env })
+  })
+  afterAll(async () => {
+    await world?.close()
+    await redis?.stop()
+  })
+
+  /** The most calls that began within one second, and were accepted. The others count from when their recipients were taken over. */
+  const mostBegun = async (id: string): Promise<number> => {
+    const { rows } = await sql<{ most: number }>`
+      select max(begun)::int as most from (
+        select count(*) over (order by a.started_at range between '999 milliseconds' preceding and current row) as begun
+        from ledger_attempts a join communications c on c.id = a.communication_id
+        where c.campaign_id = ${id}::uuid and a.outcome = 'accepted'
+      ) calls`.execute(world.db)
+    return rows[0]?.most ?? 0
+  }
+
+  it('F31 never exceeds the allowed rates and loses no recipient with twenty workers', async () => {
+    const people = { email: 6_000, sms: 3_600 }
+    const email = await world.sendTo(people.email)
+    const sms = await world.sendTo(people.sms, { channel: 'sms' })
+    const workers: Child[] = []
+    /** Every other one is killed. */
+    let left = 0
+    const leave = async (): Promise<void> => {
+      const worker = workers.shift()
+      left += 1
+      if (left % 2 === 0) await worker?.kill()
+      else expect(await worker?.stop()).toBe(0)
+    }
+    for (let joined = 1; workers.length < workerCount; joined += 1) {
+      workers.push(world.startWorker())
+      await sleep(startMs)
+      if (joined % 6 === 3) await leave()
+    }
+    await sleep(sharesMs)
+    while (workers.length > 1) await leave()
+    // Until then those that were killed count as there.
+    await sleep(presenceSeconds * 1_000)
+    await Promise.all([world.ended(email, 120_000), world.ended(sms, 120_000)])
+    const stats = world.sandbox.log.stats()
+    const most = { email: stats.email.maxInOneSecond, sms: stats.sms.maxInOneSecond }
+    const begun = { email: await mostBegun(email), sms: await mostBegun(sms) }
+    console.info(`F31: ${JSON.stringify({ begun, most })}`)
+    for (const channel of ['email', 'sms'] as const) {
+      // A worker that is held up notes a call later than it was released.
+      expect(begun[channel]).toBeLessThanOrEqual(allowed[channel] * 1.1)
+      // What a machine held up that starts another worker arrives together; shares that overlap would add up to much more.
+      expect(most[channel]).toBeLessThanOrEqual(allowed[channel] * 1.5)
+    }
+    expect({ email: await world.audit(email), sms: await world.audit(sms, 'sms') }).toEqual({
+      email: sound(people.email),
+      sms: sound(people.sms),
+    })
+  }, 300_000)
+})
