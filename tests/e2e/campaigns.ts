@@ -52,7 +52,8 @@ export const choose = async (within: Locator, what: string, choice: string): Pro
 
 /** Filters the audience by one tag. */
 export const chooseTag = async (dialog: Locator, tag: string): Promise<void> => {
-  await dialog.getByRole('button', { name: 'More filters' }).click()
+  // By keyboard: what loads above may move the button away under the pointer.
+  await dialog.getByRole('button', { name: 'More filters' }).press('Enter')
   const tags = dialog.getByLabel('Tags')
   await tags.fill(tag)
   await tags.press('Enter')

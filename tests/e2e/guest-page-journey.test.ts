@@ -4,7 +4,7 @@ import { adminOrigin, publicOrigin } from './product.ts'
 /** A night that tells guests right away, and a guest with a party of three who was offered places. */
 const prepare = async (page: Parameters<typeof call>[0], firstName: string) => {
   const { id: eventId } = await call<{ id: string }>(page, 'POST', '/api/admin/events', {
-    name: 'Lantern Night',
+    name: 'Heron Night',
     date: new Date(Date.now() + 9 * 86_400_000).toISOString(),
     timeZone: 'America/New_York',
     location: 'The Hall',
@@ -37,13 +37,13 @@ test('GST-05 GST-08 GST-09 GST-11 GST-12 GST-17 GST-30 a guest takes an offered 
   })
   const first = (await answer?.text()) ?? ''
   expect(first).toContain('<meta name="robots" content="noindex"')
-  expect(first).not.toMatch(/Isolde|Lantern/)
+  expect(first).not.toMatch(/Isolde|Heron/)
   await expect(guest.getByRole('heading', { level: 1, name: /^A place is yours until / })).toBeVisible()
   await expectAccessible(guest)
 
   await guest.getByRole('button', { name: 'Take the place' }).click()
   await expect(guest.getByRole('heading', { level: 1, name: "You're on the list" })).toBeVisible()
-  const code = guest.getByRole('img', { name: 'Pass for Lantern Night' })
+  const code = guest.getByRole('img', { name: 'Pass for Heron Night' })
   await expect(code).toBeVisible()
   await guest.getByLabel('Guest 2 name').fill('Bea Marsh')
   await guest.getByRole('button', { name: 'Save names' }).click()
