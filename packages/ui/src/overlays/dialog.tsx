@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { cva, type VariantProps } from 'class-variance-authority'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../controls/button.tsx'
 
 const popup = cva(
@@ -53,7 +53,13 @@ export type DialogProps = {
   children: ReactNode
 }
 
-/** A modal dialog or sheet: focus is trapped inside and returns afterwards. */
+/** The longest time between the presses of a double click, in milliseconds: the default of Windows. */
+const doubleClickMs = 500
+
+/**
+ * A modal dialog or sheet: focus is trapped inside and returns afterwards. The second press of a double click on what
+ * opened it does not close it.
+ */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -66,8 +72,19 @@ export function Dialog(props: DialogProps) {
     placement,
     keepOpenOnOutsidePress = false,
   } = props
+  const openedAt = useRef(0)
+  useLayoutEffect(() => {
+    if (open) openedAt.current = performance.now()
+  }, [open])
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={keepOpenOnOutsidePress}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        if (reason === 'outside-press' && performance.now() - openedAt.current < doubleClickMs) return
+        onOpenChange(next)
+      }}
+      disablePointerDismissal={keepOpenOnOutsidePress}
+    >
       <Base.Portal>
         <Scrim />
         <Base.Popup

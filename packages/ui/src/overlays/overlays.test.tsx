@@ -57,6 +57,22 @@ it('opens a dialog by keyboard, keeps Tab inside, closes on Escape and returns t
   await expect.poll(focused).toBe(page.getByRole('button', { name: 'Edit' }).element())
 })
 
+it('the second press of a double click does not close the dialog that the first one opened', async () => {
+  await render(<EditDialog />)
+  const [button, dialog] = [
+    page.getByRole('button', { name: 'Edit' }),
+    page.getByRole('dialog', { name: 'Edit event' }),
+  ]
+  const pressOutside = () => userEvent.click(document.documentElement, { position: { x: 5, y: 5 }, force: true })
+  await button.click()
+  await expect.element(dialog).toBeVisible()
+  await pressOutside()
+  await expect.element(dialog).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await pressOutside()
+  await expect.poll(() => dialog.query()).toBeNull()
+})
+
 function DeleteButton({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const confirm = useConfirm()
   const ask = async () =>
