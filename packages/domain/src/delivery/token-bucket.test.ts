@@ -29,6 +29,8 @@ const maxInOneSecond = (starts: readonly number[]): number => {
 describe('the token bucket', () => {
   it.each([
     [1, 1],
+    [2, 1],
+    [3, 1],
     [5, 1],
     [50, 1],
     [300, 1],
