@@ -1,6 +1,15 @@
-import { createPostgresBackend, Queue, runMigrations, Worker, withBackend } from 'bullmq'
+import {
+  type BackendFactory,
+  type PostgresPoolConfig,
+  PostgresQueueBackend,
+  Queue,
+  runMigrations,
+  Worker,
+  withBackend,
+} from 'bullmq'
 import { Client } from 'pg'
 import { openRedis, type RedisServer } from './open-redis.ts'
+import { PatientConnection } from './patient-connection.ts'
 
 export type QueueConfig = {
   /** Redis 6.2+ or Valkey with `noeviction`; null keeps the queues in Postgres. */
@@ -55,10 +64,23 @@ const prepareTables = async ({ databaseUrl, onError }: QueueConfig): Promise<voi
 }
 
 const connectPostgres = async (config: QueueConfig): Promise<Connection> => {
-  const { databaseUrl: url, answersPeople, onlyLooks } = config
+  const { databaseUrl: url, answersPeople, onlyLooks, onError } = config
   if (!onlyLooks) await prepareTables(config)
   const connection = { connectionString: url, max: answersPeople ? 1 : 5 }
-  const bull = withBackend(createPostgresBackend)
+  // A worker's connection has the name of its queue, by which workers are counted.
+  const createBackend: BackendFactory<PostgresQueueBackend, PostgresPoolConfig> = (
+    name,
+    options,
+    { withBlockingConnection } = {},
+  ) =>
+    new PostgresQueueBackend(
+      new PatientConnection(options.connection, onError),
+      name,
+      options,
+      true,
+      withBlockingConnection ? name : undefined,
+    )
+  const bull = withBackend(createBackend)
   return {
     kind: 'postgres',
     queue: (name) => new bull.Queue(name, { connection }) as unknown as Queue,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { job } from '@velvet/contracts/kernel'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
+import { Client } from 'pg'
 import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import {
@@ -37,17 +38,19 @@ describe.each(backends)('queues on %s', (backend) => {
   afterEach(() => queues.close())
   afterAll(() => database.drop())
 
-  const open = async (
-    run: (payload: { id: string }) => Promise<void>,
-    judge: (error: unknown) => Verdict = () => 'retry',
-    around?: WorkOptions['around'],
-  ) => {
-    queues = await createQueues({
+  const create = () =>
+    createQueues({
       redis: backend === 'redis' && redisUrl ? { urls: [redisUrl], isCluster: false, sentinels: null } : null,
       databaseUrl: database.url,
       namespace: 'queues-test',
       onError: (error) => errors.push(error),
     })
+  const open = async (
+    run: (payload: { id: string }) => Promise<void>,
+    judge: (error: unknown) => Verdict = () => 'retry',
+    around?: WorkOptions['around'],
+  ) => {
+    queues = await create()
     queues.work({
       jobs,
       handlers: [handle(ring, run), handle(once, run)],
@@ -59,6 +62,32 @@ describe.each(backends)('queues on %s', (backend) => {
     return queues
   }
   const until = (isTrue: () => boolean) => expect.poll(isTrue).toBe(true)
+
+  it.runIf(backend === 'postgres')('begin to work once the database accepts connections', async () => {
+    const seen: string[] = []
+    errors.length = 0
+    const admin = new Client({ connectionString: inject('databaseUrl') })
+    await admin.connect()
+    const accept = (isOpen: boolean) =>
+      admin.query(`alter database "${new URL(database.url).pathname.slice(1)}" allow_connections ${isOpen}`)
+    queues = await create()
+    try {
+      await accept(false)
+      const run = async ({ id }: { id: string }) => void seen.push(id)
+      queues.work({ jobs: [ring], handlers: [handle(ring, run)], concurrency, judge: () => 'retry' })
+      // A process that asks without a pause never gets here.
+      await until(() => errors.length > 0)
+      await sleep(1_000)
+      expect(errors.length).toBeLessThan(5)
+      expect(String(errors[0])).toContain('not currently accepting connections')
+    } finally {
+      await accept(true)
+      await admin.end()
+    }
+    await expect.poll(() => queues.isReady(), { timeout: 10_000 }).toBe(true)
+    await queues.add(ring, { id: 'a' })
+    await until(() => seen.length === 1)
+  })
 
   it('runs a job with its payload', async () => {
     const seen: string[] = []

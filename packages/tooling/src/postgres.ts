@@ -12,6 +12,8 @@ export type PostgresOptions = {
   directory: string
   /** Survives a power cut. Tests trade that for speed. */
   isDurable: boolean
+  /** Connections at once; 200 when absent. */
+  connections?: number
   /** A fixed port, for who must find the server again after a restart; any free one when absent. */
   port?: number
   /** Folder of the PostgreSQL programs to run; those that came with the installation when absent. */
@@ -36,12 +38,12 @@ const careless = {
   max_wal_senders: 0,
 }
 
-const settings = (port: number, isDurable: boolean): string =>
+const settings = (port: number, { isDurable, connections = 200 }: PostgresOptions): string =>
   Object.entries({
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 200,
+    max_connections: connections,
     shared_buffers: '256MB',
     work_mem: '16MB',
     maintenance_work_mem: '256MB',
@@ -117,14 +119,14 @@ const lastWords = async (log: string): Promise<string> =>
   existsSync(log) ? (await readFile(log, 'utf8')).trim().split('\n').slice(-5).join('\n') : 'It left no log.'
 
 const launch = async (programs: PostgresPrograms, options: PostgresOptions): Promise<string> => {
-  const { directory, isDurable } = options
+  const { directory } = options
   const log = path.join(directory, 'server.log')
   // After a SIGKILL the old backends need a moment to notice, and hold the cluster until then.
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const port = options.port ?? (await freePort())
     // A running server was looked for before; a process that merely reuses the pid must not block the start.
     await rm(path.join(directory, 'postmaster.pid'), { force: true })
-    const args = ['-D', directory, '-w', '-t', '60', '-l', log, '-o', settings(port, isDurable), 'start']
+    const args = ['-D', directory, '-w', '-t', '60', '-l', log, '-o', settings(port, options), 'start']
     if (await programs.launch('pg_ctl', args)) return serverUrl(port, await readFile(passwordFile(directory), 'utf8'))
     await sleep(attempt * 400)
   }

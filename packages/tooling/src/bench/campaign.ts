@@ -147,9 +147,9 @@ const measureThrottle = async (rig: CampaignRig, { perSecond, batches }: Options
     [20, 1],
     [1, batches[0] ?? 1],
   ] as const) {
-    // Together, the workers use no more connections than PostgreSQL allows by default.
     const env = {
-      ...{ EMAIL_PER_SECOND: String(perSecond), EMAIL_BATCH_SIZE: String(perCall) },
+      EMAIL_PER_SECOND: String(perSecond),
+      EMAIL_BATCH_SIZE: String(perCall),
       DATABASE_POOL_SIZE: workers > 2 ? '5' : '10',
     }
     const { run, accepted } = await measure(rig, { workers, env, city: 'Throttled' })

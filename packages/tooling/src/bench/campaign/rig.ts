@@ -33,7 +33,12 @@ export type CampaignRig = {
 export const startCampaignRig = async (stops: Stop[]): Promise<CampaignRig> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'))
   stops.push(() => rm(directory, { recursive: true, force: true }))
-  const postgres = await startPostgres({ directory: path.join(directory, 'postgres'), isDurable: true })
+  // Twenty workers with their queues in PostgreSQL need some three hundred connections.
+  const postgres = await startPostgres({
+    directory: path.join(directory, 'postgres'),
+    isDurable: true,
+    connections: 400,
+  })
   stops.push(postgres.stop)
   const databaseUrl = await ensureDatabase(postgres.serverUrl, 'velvet')
   await migrateToLatest(databaseUrl)

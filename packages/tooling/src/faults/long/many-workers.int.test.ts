@@ -12,8 +12,6 @@ import { chosenQueue } from '../queue-backend.ts'
 /** Neither can be divided by twenty. */
 const allowed = { email: 50, sms: 30 } as const
 const workerCount = 20
-/** Starting a worker takes a processor more than a second. */
-const startMs = 2_000
 /** Until all shares are what they will be. */
 const sharesMs = 8_000
 /** A heartbeat every two seconds, so a share that ended without a word is free after six. */
@@ -59,6 +57,12 @@ describe.runIf(hasRedis)('a throttled campaign by email and one by text, while w
     const email = await world.sendTo(people.email)
     const sms = await world.sendTo(people.sms, { channel: 'sms' })
     const workers: Child[] = []
+    const seen = new Set<string>()
+    const seenWorkers = async (): Promise<number> => {
+      const rows = await world.db.selectFrom('delivery_workers').select('id').where('channel', '=', 'email').execute()
+      for (const { id } of rows) seen.add(id)
+      return seen.size
+    }
     /** Every other one is killed. */
     let left = 0
     const leave = async (): Promise<void> => {
@@ -69,7 +73,8 @@ describe.runIf(hasRedis)('a throttled campaign by email and one by text, while w
     }
     for (let joined = 1; workers.length < workerCount; joined += 1) {
       workers.push(world.startWorker())
-      await sleep(startMs)
+      // One that is told to stop before it has begun has no exit code.
+      await expect.poll(seenWorkers, { timeout: 60_000 }).toBe(joined)
       if (joined % 6 === 3) await leave()
     }
     await sleep(sharesMs)
