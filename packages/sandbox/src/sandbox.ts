@@ -121,7 +121,8 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     app,
     sendgridPublicKey: publicKey,
     async start() {
-      await app.listen({ port: options.port, host: options.host })
+      // Node's default of 511 loses calls when many workers connect at once.
+      await app.listen({ port: options.port, host: options.host, backlog: 4_096 })
       const { port } = app.server.address() as AddressInfo
       return { origin: `http://${options.host}:${port}` }
     },
