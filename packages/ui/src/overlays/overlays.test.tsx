@@ -65,7 +65,9 @@ it('the second press of a double click does not close the dialog that the first 
     for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
       target.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, pointerType: 'mouse', button: 0 }))
   }
-  press(page.getByRole('button', { name: 'Edit' }).element())
+  const edit = page.getByRole('button', { name: 'Edit' })
+  await expect.element(edit).toBeVisible()
+  press(edit.element())
   await vi.waitFor(() => expect(dialog.query()).not.toBeNull(), { interval: 5 })
   await new Promise((resolve) => setTimeout(resolve, 50))
   press(document.body)
