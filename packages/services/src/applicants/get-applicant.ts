@@ -1,7 +1,7 @@
 import type { Applicant, getApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
-import { missingApplicant } from '../people/index.ts'
+import { missingApplicant, withShownEvent } from '../people/index.ts'
 import { linkedColumns, presentApplicant } from './present-applicant.ts'
 import { readPersonApplications } from './read-person-applications.ts'
 
@@ -12,9 +12,8 @@ export const getApplicant = async (
 ): Promise<Applicant> => {
   const actor = authorise(context, 'applicants.read')
   const id = knownId(params.id, 'applicant')
-  const row = await context.db
-    .selectFrom('applicants')
-    .selectAll()
+  const row = await withShownEvent(context.db.selectFrom('applicants'))
+    .selectAll('applicants')
     .select(linkedColumns)
     .where('id', '=', id)
     .executeTakeFirst()

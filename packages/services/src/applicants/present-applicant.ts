@@ -14,7 +14,6 @@ import { consentStateOf, consentWordOf } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../kernel/index.ts'
-import { shownEvent } from '../people/index.ts'
 
 type Row = Selectable<Database['applicants']>
 
@@ -37,11 +36,10 @@ const shown = (value: unknown): unknown => (value instanceof Date ? value.toISOS
 const present = <Field extends PersonFieldName>(fields: readonly Field[], row: Partial<Row>) =>
   Object.fromEntries(fields.map((field) => [field, shown(row[columnOf[field]])])) as Pick<Applicant, Field>
 
-/** The tags and the application to the event that stands for the person, joined to the person's columns; looked up only for the rows of a page. */
+/** The columns of `withShownEvent` and the tags; looked up only for the rows of a page. */
 export const linkedColumns = [
-  sql<string | null>`(select e.name from events e where e.id = ${shownEvent})`.as('event_name'),
-  sql<ApplicationStatus | null>`(select ea.status from event_applications ea
-    where ea.applicant_id = applicants.id and ea.event_id = ${shownEvent})`.as('application_status'),
+  'shown_event.event_name',
+  'shown_event.application_status',
   sql<string[]>`array(select t.name from applicant_tags at join tags t on t.id = at.tag_id
     where at.applicant_id = applicants.id order by t.name)`.as('tags'),
 ] as const

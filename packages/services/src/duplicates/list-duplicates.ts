@@ -4,6 +4,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { linkedColumns, presentSummary, summaryColumns } from '../applicants/index.ts'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
 import { requirePeople } from '../merges/index.ts'
+import { withShownEvent } from '../people/index.ts'
 import { findGroup } from './find-group.ts'
 
 const maxListed = 50
@@ -24,8 +25,7 @@ export const listDuplicates = async (
   const rows =
     listed.length === 0
       ? []
-      : await context.db
-          .selectFrom('applicants')
+      : await withShownEvent(context.db.selectFrom('applicants'))
           .select(summaryColumns)
           .select(linkedColumns)
           .where(

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
 import { exportColumns, neutraliseCell, readRecord, restoreCell } from '@velvet/domain/imports'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { newId } from '../kernel/index.ts'
+import { withShownEvent } from '../people/index.ts'
 import { csvLine } from './csv-line.ts'
 
 const signs = [
@@ -42,8 +43,7 @@ describe('a line of CSV', () => {
   afterAll(() => database.drop())
 
   const linesOf = async (showsPrivate: boolean): Promise<string[]> => {
-    const rows = await database.db
-      .selectFrom('applicants')
+    const rows = await withShownEvent(database.db.selectFrom('applicants'))
       .select(csvLine(showsPrivate).as('line'))
       .orderBy('id')
       .execute()

@@ -2,7 +2,6 @@ import { fieldOf, fieldsWith, valuesOfFields } from '@velvet/contracts/applicant
 import type { Database } from '@velvet/database'
 import { columnHeadings, type ExportField, notAskedCell } from '@velvet/domain/imports'
 import { type RawBuilder, sql } from 'kysely'
-import { shownEvent } from '../people/index.ts'
 
 const columnOf: Readonly<Record<ExportField, keyof Database['applicants']>> = valuesOfFields('column')
 
@@ -65,19 +64,18 @@ const cellOf = (field: ExportField): Cell => {
 
 const columns = fieldsWith('heading')
 
-/** The event that stands for the person and the decision for it; an import ignores both. */
+/** Of `withShownEvent`; an import ignores both. */
 const latestHeadings = ['Event', 'Event Status']
 const latestCells: readonly Cell[] = [
-  textCell(sql`(select e.name from events e where e.id = ${shownEvent})`),
-  plainCell(sql`(select ea.status from event_applications ea
-    where ea.applicant_id = ${column('id')} and ea.event_id = ${shownEvent})`),
+  textCell(sql.ref('shown_event.event_name')),
+  plainCell(sql.ref('shown_event.application_status')),
 ]
 
 /** The first line of an export of people. */
 export const headingLine = headingOf([...columns.map((name) => columnHeadings[name]), ...latestHeadings])
 
 /**
- * A row of `applicants` as a line of CSV, built by the database: every cell quoted and safe in spreadsheets, unknown numbers
+ * A row of `applicants`, joined by `withShownEvent`, as a line of CSV, built by the database: every cell quoted and safe in spreadsheets, unknown numbers
  * empty (EXP-05, EXP-06, EXP-07). Without `showsPrivate`, notes and score stay empty.
  */
 export const csvLine = (showsPrivate: boolean): Cell =>

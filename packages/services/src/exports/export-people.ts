@@ -4,6 +4,7 @@ import { isAllowed } from '@velvet/domain/auth'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { sorted } from '../applicants/index.ts'
 import { authorise, type Context, type Download, recordActivity } from '../kernel/index.ts'
+import { withShownEvent } from '../people/index.ts'
 import { csvLine, headingLine } from './csv-line.ts'
 import { closeSnapshot, openSnapshot } from './snapshot.ts'
 import { streamLines } from './stream-lines.ts'
@@ -32,13 +33,14 @@ export const exportPeople = async (
   const snapshot = await openSnapshot(context)
   try {
     const { people, total, details } = await choose(snapshot)
-    const lines = people.select(csvLine(isAllowed(role, 'applicants.read_private')).as('line'))
+    const line = csvLine(isAllowed(role, 'applicants.read_private')).as('line')
+    const lines = withShownEvent(sorted(people, sort, order)).select(line)
     await recordActivity(context, {
       action: 'applicant.exported',
       description: `Exported ${total.toLocaleString('en-US')} ${total === 1 ? 'applicant' : 'applicants'}`,
       details: { total, ...details },
     })
-    const text = await streamLines(snapshot, headingLine, sql`${sorted(lines, sort, order)}`)
+    const text = await streamLines(snapshot, headingLine, sql`${lines}`)
     const day = context.now().toISOString().slice(0, 10)
     return { fileName: `applicants-${day}.csv`, total, text }
   } catch (error) {

@@ -1,9 +1,20 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { ApplicationStatus } from '@velvet/contracts/applications'
+import type { Database } from '@velvet/database'
+import { type SelectQueryBuilder, sql } from 'kysely'
+
+type ShownEvent = { event_name: string | null; application_status: ApplicationStatus | null }
+
+/** Joined, because an expression would look the event up again wherever a cell mentions it. */
+const shownEvent = sql<ShownEvent>`(
+  select e.name as event_name, (select ea.status from event_applications ea
+    where ea.applicant_id = applicants.id and ea.event_id = e.id) as application_status
+  from events e where e.id = coalesce(applicants.event_id, (
+    select latest.event_id from event_applications latest where latest.applicant_id = applicants.id
+    order by latest.created_at desc, latest.id desc limit 1)))`.as('shown_event')
 
 /**
- * The event that stands for a person in lists, files, and the profile: the chosen one or, for a person whom staff only added to
- * guest lists, that of the latest application.
+ * People with the event that stands for each of them in lists, files, and the profile, and their application to it: the chosen event
+ * or, for a person whom staff only added to guest lists, that of the latest application. One row per person, as before.
  */
-export const shownEvent: RawBuilder<string | null> = sql`coalesce(applicants.event_id, (
-  select latest.event_id from event_applications latest where latest.applicant_id = applicants.id
-  order by latest.created_at desc, latest.id desc limit 1))`
+export const withShownEvent = <Output>(people: SelectQueryBuilder<Database, 'applicants', Output>) =>
+  people.leftJoinLateral(shownEvent, (join) => join.onTrue())
