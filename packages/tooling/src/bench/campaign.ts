@@ -13,7 +13,7 @@ const usage = `Usage: pnpm bench campaign [calls in flight] [--sizes 10000,10000
 --sizes 1000000 is a soak of some minutes. The part \`progress\` reads the progress of a campaign of that many messages.`
 
 const warmUpPeople = 2_000
-const throttledSeconds = 8
+const throttledSeconds = 40
 
 type Options = {
   inFlight: number
