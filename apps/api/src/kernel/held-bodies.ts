@@ -1,7 +1,7 @@
 import { finished, Transform } from 'node:stream'
 import { AppError } from '@velvet/domain/kernel'
 import { clientBlock } from '@velvet/domain/network'
-import type { preParsingHookHandler } from 'fastify'
+import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 
 /** The maximum bytes of unfinished bodies per client: three of the largest webhook calls. */
 const maxHeldBytes = 16 * 1024 * 1024
@@ -12,6 +12,10 @@ const tooMuch = (): AppError =>
   new AppError('limited', 'too_many_requests', 'Too many unfinished requests. Please wait a moment and try again.', {
     retryAfterSeconds: 1,
   })
+
+/** A request that names neither has no body (RFC 9112, 6.3). */
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
  * Bodies that are read into memory: each has `maxMs` to arrive, and those of one client share a limit while they are unfinished.
@@ -26,6 +30,7 @@ export const createHeldBodies = (maxMs: number): preParsingHookHandler => {
     return held
   }
   return (request, reply, payload, done) => {
+    if (!hasBody(request)) return done(null, payload)
     const client = clientBlock(request.ip)
     let mine = 0
     // Closes the connection too, so that the client does not keep it open with the rest of the body.

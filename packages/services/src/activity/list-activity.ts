@@ -105,7 +105,6 @@ export const listActivity = async (
   const { span, others } = await readFilters(context, filters)
   const older = before?.trim() ? [await olderThan(context, before.trim())] : []
   const rows = await readPage(context, [...span, ...older], others, limit)
-  const exists = await findTargets(context, rows)
-  const undoOf = await findUndos(context, rows)
+  const [exists, undoOf] = await Promise.all([findTargets(context, rows), findUndos(context, rows)])
   return rows.map((row) => ({ ...presentEntry(row, exists(row)), ...undoOf(row) }))
 }

@@ -12,12 +12,17 @@ const unknownZone = (): AppError => {
   })
 }
 
+/** Zones that PostgreSQL knows, which need no further question; at most as many as JavaScript knows. */
+const knownZones = new Set(['UTC'])
+
 /** The given zone, or UTC. Refuses `time_zone_unknown`, also for an old name that JavaScript knows and Postgres does not. */
 export const requireZone = async ({ db }: Pick<Context, 'db'>, name = ''): Promise<string> => {
   const zone = name.trim() || 'UTC'
+  if (knownZones.has(zone)) return zone
   if (!isTimeZone(zone)) throw unknownZone()
   try {
     await db.selectNoFrom(sql<Date>`now() at time zone ${zone}`.as('now')).execute()
+    knownZones.add(zone)
   } catch (error) {
     throw error instanceof Error && 'code' in error && error.code === '22023' ? unknownZone() : error
   }

@@ -26,12 +26,12 @@ export const run = async (args: readonly string[] = process.argv.slice(2)): Prom
   })
   const applicants = sizes[values.conversations]
   if (!applicants) throw new UsageError('--conversations must be 10k or 100k')
-  const signing = { publicOrigin: 'https://bench.example', authToken: randomBytes(16).toString('hex') }
+  const signing = { publicOrigin: 'http://bench.localhost', authToken: randomBytes(16).toString('hex') }
   await withStops(async (stops) => {
     console.log(`Filling a database with ${applicants.toLocaleString('en')} conversations ...`)
     const settings = {
       PUBLIC_ORIGIN: signing.publicOrigin,
-      ADMIN_ORIGIN: 'https://admin.bench.example',
+      ADMIN_ORIGIN: 'http://admin.bench.localhost',
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
       TWILIO_AUTH_TOKEN: signing.authToken,
       TWILIO_FROM: '+15005550006',

@@ -23,7 +23,7 @@ const aboutStats: Question = {
   ask: (context) => getActivityStats(context, { query: { timeZone: 'America/New_York' } }),
   essenceOf: {
     answer: (body) => [(JSON.parse(body) as Row).total],
-    results: ([rows = []]) => rows.map(({ total }) => total),
+    results: (results) => results.flatMap(([row]) => (row && 'total' in row ? [row.total] : [])),
   },
 }
 
