@@ -2,7 +2,7 @@ import type { Applicant, getApplicant as endpoint } from '@velvet/contracts/appl
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
 import { missingApplicant, withShownEvent } from '../people/index.ts'
-import { linkedColumns, presentApplicant } from './present-applicant.ts'
+import { linkedColumns, personColumns, presentApplicant } from './present-applicant.ts'
 import { readPersonApplications } from './read-person-applications.ts'
 
 /** All stored data of one person. Refuses `applicant_not_found`, and `applicant_merged` for a person merged into another. */
@@ -13,7 +13,7 @@ export const getApplicant = async (
   const actor = authorise(context, 'applicants.read')
   const id = knownId(params.id, 'applicant')
   const row = await withShownEvent(context.db.selectFrom('applicants'))
-    .selectAll('applicants')
+    .select(personColumns)
     .select(linkedColumns)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -64,7 +64,7 @@ const readPage = async (context: Context, query: Query): Promise<ApplicantSummar
     .select(linkedColumns)
     .$if(groups !== undefined, (people) => people.select(sharedValue(groups ?? 'true')))
     .execute()
-  return rows.map((row) => ({ ...presentSummary(row, context.actor), ...presentGroup(row) }))
+  return rows.map((row) => Object.assign(presentSummary(row, context.actor), presentGroup(row)))
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   summaryFields,
   valuesOfFields,
 } from '@velvet/contracts/applicants'
-import type { ApplicationStatus } from '@velvet/contracts/applications'
 import type { Database } from '@velvet/database'
 import { consentStateOf, consentWordOf } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
@@ -20,56 +19,73 @@ type Row = Selectable<Database['applicants']>
 const columnOf: { readonly [Field in PersonFieldName]: (typeof personFields)[Field]['column'] } =
   valuesOfFields('column')
 
-type SummaryColumn = (typeof columnOf)[(typeof summaryFields)[number]] | 'id' | 'zip_code_cities' | 'duplicate_kinds'
+type ColumnOf<Field extends PersonFieldName> = (typeof columnOf)[Field]
+type Selection<Field extends PersonFieldName> = { [Name in Field]: `applicants.${ColumnOf<Name>} as ${Name}` }[Field]
+type Fields<Field extends PersonFieldName> = { [Name in Field]: Row[ColumnOf<Name>] }
+
+/** The columns of these fields by the fields' names, so that a row needs no copy of its own to be shown. */
+const selectionOf = <Field extends PersonFieldName>(fields: readonly Field[]) =>
+  fields.map((field) => `applicants.${columnOf[field]} as ${field}`) as Selection<Field>[]
+
+type SummaryField = (typeof summaryFields)[number]
+
+const derivedColumns = [
+  'applicants.id',
+  'applicants.zip_code_cities as zipCodeCities',
+  'applicants.duplicate_kinds as duplicateOn',
+] as const
 
 /** The columns of one list row; the wide ones (posts, search text) stay in the database. */
-export const summaryColumns: readonly SummaryColumn[] = [
-  'id',
-  ...summaryFields.map((field) => columnOf[field]),
-  'zip_code_cities',
-  'duplicate_kinds',
+export const summaryColumns = [...derivedColumns, ...selectionOf(summaryFields)]
+
+const shownNames = fieldsWith('shown')
+
+/** The columns of one person in full. */
+export const personColumns = [
+  ...derivedColumns,
+  ...selectionOf(shownNames),
+  'applicants.email_opted_out_at' as const,
+  'applicants.sms_opted_out_at' as const,
 ]
-
-/** Moments as ISO 8601. */
-const shown = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
-
-const present = <Field extends PersonFieldName>(fields: readonly Field[], row: Partial<Row>) =>
-  Object.fromEntries(fields.map((field) => [field, shown(row[columnOf[field]])])) as Pick<Applicant, Field>
 
 /** The columns of `withShownEvent` and the tags; looked up only for the rows of a page. */
 export const linkedColumns = [
-  'shown_event.event_name',
-  'shown_event.application_status',
+  'shown_event.event_name as eventName',
+  'shown_event.application_status as applicationStatus',
   sql<string[]>`array(select t.name from applicant_tags at join tags t on t.id = at.tag_id
     where at.applicant_id = applicants.id order by t.name)`.as('tags'),
 ] as const
-type Linked = { event_name: string | null; application_status: ApplicationStatus | null; tags: string[] }
+
+type SummaryRow = Fields<SummaryField> &
+  Pick<Applicant, 'id' | 'eventName' | 'applicationStatus' | 'tags' | 'zipCodeCities'> & {
+    /** As bits. */
+    duplicateOn: number
+  }
 
 /** Notes and score are for roles that review applicants. */
 const seesPrivate = (actor: Actor): boolean =>
   actor.kind === 'admin' && isAllowed(actor.role, 'applicants.read_private')
 
-export const presentSummary = (row: Pick<Row, SummaryColumn> & Linked, actor: Actor): ApplicantSummary => ({
-  id: row.id,
-  ...present(summaryFields, row),
-  zipCodeCities: row.zip_code_cities,
+export const presentSummary = (row: SummaryRow, actor: Actor): ApplicantSummary => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
   score: seesPrivate(actor) ? row.score : null,
   notes: seesPrivate(actor) ? row.notes : null,
-  tags: row.tags,
-  eventName: row.event_name,
-  applicationStatus: row.application_status,
-  duplicateOn: duplicateKinds.filter((_, bit) => (row.duplicate_kinds & (1 << bit)) !== 0),
+  duplicateOn: duplicateKinds.filter((_, bit) => (row.duplicateOn & (1 << bit)) !== 0),
 })
 
-const allFields = fieldsWith('shown')
+type PersonRow = SummaryRow & Fields<(typeof shownNames)[number]> & Pick<Row, 'email_opted_out_at' | 'sms_opted_out_at'>
 
-export const presentApplicant = (row: Row & Linked, actor: Actor): Omit<Applicant, 'applications'> => {
-  const emailConsent = consentStateOf(row.email_opt_in, row.email_opted_out_at)
-  const smsConsent = consentStateOf(row.sms_opt_in, row.sms_opted_out_at)
+export const presentApplicant = (row: PersonRow, actor: Actor): Omit<Applicant, 'applications'> => {
+  const { email_opted_out_at: emailOptedOutAt, sms_opted_out_at: smsOptedOutAt, ...fields } = row
+  const emailConsent = consentStateOf(row.emailOptIn, emailOptedOutAt)
+  const smsConsent = consentStateOf(row.smsOptIn, smsOptedOutAt)
   return {
-    ...present(allFields, row),
-    ...presentSummary(row, actor),
-    smsUpdates: row.sms_updates ?? row.sms_opt_in,
+    ...fields,
+    ...presentSummary(fields, actor),
+    instagramDataLastUpdated: row.instagramDataLastUpdated?.toISOString() ?? null,
+    smsUpdates: row.smsUpdates ?? row.smsOptIn,
     ...{ emailConsent, smsConsent },
     consent: { email: consentWordOf[emailConsent], sms: consentWordOf[smsConsent] },
   }
