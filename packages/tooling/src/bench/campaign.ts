@@ -164,7 +164,7 @@ const measureThrottle = async (rig: CampaignRig, { perSecond, batches }: Options
   printRuns(`${perSecond} per second allowed`, rows)
 }
 
-/** What guests and admins notice of a campaign, throttled as by default and as fast as it goes. */
+/** What guests and admins notice of a campaign with reports, throttled as by default and as fast as it goes. */
 const measureNeighbours = async (rig: CampaignRig, { inFlight, sizes }: Options): Promise<void> => {
   const city = `City${sizes.at(-1)}`
   const neighbours = await watchNeighbours(rig)
@@ -172,11 +172,13 @@ const measureNeighbours = async (rig: CampaignRig, { inFlight, sizes }: Options)
   const idle = await neighbours.idle(8_000)
   const rows: [string, Neighbours][] = [['idle', idle]]
   const fast = atOnce(inFlight)
+  await rig.provider.setReports(true)
   await fillCity(rig, 'Usual', 5_000)
   const [, usual] = await neighbours.beside(measure(rig, { env: { EMAIL_PER_SECOND: '500' }, city: 'Usual' }))
   rows.push(['campaign at 500 per second', usual])
   const [, full] = await neighbours.beside(measure(rig, { env: fast, city }))
   rows.push([`campaign, ${inFlight} calls at once`, full])
+  await rig.provider.setReports(false)
   printNeighbours(rows, idle)
 }
 
