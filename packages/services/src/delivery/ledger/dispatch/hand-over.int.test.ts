@@ -15,10 +15,19 @@ import type { HandOver, Sender, Written } from './hand-over.ts'
 
 const leaseMs = 60_000
 
+/** A sender has no room until it knows that no batch waits. */
+const roomOf = (delivery: Delivery): Promise<HandOver> => vi.waitUntil(() => delivery.reserve(), { timeout: 10_000 })
+
+/** Has this room, once. */
+const onceRoomFor = (handOver: HandOver): Sender => {
+  const rooms = [handOver]
+  return { ...idleSender, reserve: () => rooms.pop() ?? null }
+}
+
 /** Has room for this many recipients, once, and records what it was given. */
 const roomFor = (count: number, changes: Partial<HandOver> = {}) => {
   const [token, written, endings]: [string, Written[], string[]] = [randomUUID(), [], []]
-  let handOver: HandOver | null = {
+  const sender = onceRoomFor({
     ...{ channel: 'email', token, leaseMs, ids: Array.from({ length: count }, () => newId()) },
     start: (_, all) => {
       endings.push('started')
@@ -26,15 +35,7 @@ const roomFor = (count: number, changes: Partial<HandOver> = {}) => {
     },
     giveUp: () => endings.push('given up'),
     ...changes,
-  }
-  const sender: Sender = {
-    ...idleSender,
-    reserve: () => {
-      const once = handOver
-      handOver = null
-      return once
-    },
-  }
+  })
   return { sender, token, written, endings }
 }
 
@@ -207,13 +208,22 @@ describe('recipients handed over while the ledger is filled', () => {
 
   it.each([1, 7])('G1 G2 are sent to once each, %i per call, without a queue', async (batchSize) => {
     await fixture.addGuests(40)
+    const { delivery, calls } = start({ ...usual, email: { concurrency: 40, perSecond: 10_000, batchSize } })
+    const sender = onceRoomFor(await roomOf(delivery))
     const id = await sent()
-    // A starting worker looks for campaigns whose ledger is not filled.
-    const { calls } = start({ ...usual, email: { concurrency: 40, perSecond: 10_000, batchSize } })
+    await fill(id, sender)
     await ended(id)
     expect(calls.flat().sort()).toEqual((await fixture.ledger(id)).map(({ address }) => address).sort())
     expect(calls).toHaveLength(Math.ceil(40 / batchSize))
     expect((await fixture.ledger(id)).every((row) => row.at_once && row.state === 'accepted')).toBe(true)
+  })
+
+  it('G1 G2 are filled by a starting worker, which sends to each once', async () => {
+    await fixture.addGuests(40)
+    const id = await sent()
+    const { calls } = start({ ...usual, email: { concurrency: 40, perSecond: 10_000 } })
+    await ended(id)
+    expect(calls.flat().sort()).toEqual((await fixture.ledger(id)).map(({ address }) => address).sort())
   })
 
   it('G2 are queued and sent to once when the outcome of their commit is unknown', async () => {
@@ -236,10 +246,9 @@ describe('recipients handed over while the ledger is filled', () => {
     await fixture.addGuests(4)
     const id = await sent()
     const { delivery, calls } = start()
-    // There is no room until the sender knows that no batch waits.
-    const handOver = await vi.waitUntil(() => delivery.reserve())
+    const handOver = await roomOf(delivery)
     const stopped = delivery.stop(5_000)
-    await fill(id, { ...idleSender, reserve: () => handOver })
+    await fill(id, onceRoomFor(handOver))
     await stopped
     expect(calls.flat()).toHaveLength(4)
     expect(await fixture.states(id)).toEqual(['accepted', 'accepted', 'accepted', 'accepted'])
