@@ -2,8 +2,7 @@ import { type ApplicantSummary, duplicateKinds } from '@velvet/contracts/applica
 import type { CheckedFields } from '@velvet/domain/applicants'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
-import { withShownEvent } from '../people/index.ts'
-import { linkedColumns, presentSummary, summaryColumns } from './present-applicant.ts'
+import { presentSummary, selectSummary } from './present-applicant.ts'
 
 const maxMatches = 10
 
@@ -35,9 +34,7 @@ export const findMatches = async (context: Context, fields: CheckedFields): Prom
     group by applicant_id order by bit_count(bit_or(kind)::int::bit(4)) desc, applicant_id desc limit ${maxMatches}
   `.execute(context.db)
   if (rows.length === 0) return []
-  const people = await withShownEvent(context.db.selectFrom('applicants'))
-    .select(summaryColumns)
-    .select(linkedColumns)
+  const people = await selectSummary(context.db.selectFrom('applicants'))
     .where(
       'id',
       'in',

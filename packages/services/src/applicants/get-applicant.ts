@@ -1,8 +1,8 @@
 import type { Applicant, getApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
-import { missingApplicant, withShownEvent } from '../people/index.ts'
-import { linkedColumns, personColumns, presentApplicant } from './present-applicant.ts'
+import { missingApplicant } from '../people/index.ts'
+import { presentApplicant, selectPerson } from './present-applicant.ts'
 import { readPersonApplications } from './read-person-applications.ts'
 
 /** All stored data of one person. Refuses `applicant_not_found`, and `applicant_merged` for a person merged into another. */
@@ -12,11 +12,7 @@ export const getApplicant = async (
 ): Promise<Applicant> => {
   const actor = authorise(context, 'applicants.read')
   const id = knownId(params.id, 'applicant')
-  const row = await withShownEvent(context.db.selectFrom('applicants'))
-    .select(personColumns)
-    .select(linkedColumns)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectPerson(context.db.selectFrom('applicants')).where('id', '=', id).executeTakeFirst()
   if (!row) throw await missingApplicant(context, id)
   return { ...presentApplicant(row, actor), applications: await readPersonApplications(context, id) }
 }

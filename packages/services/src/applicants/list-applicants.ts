@@ -6,10 +6,9 @@ import { withoutBlanks } from '@velvet/domain/applicants'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
 import { authorise, type Context, oneOf } from '../kernel/index.ts'
-import { withShownEvent } from '../people/index.ts'
 import { activeFilters, matchingApplicants } from './filter-applicants.ts'
 import { orderedByGroup, presentGroup, sharedValue } from './group-duplicates.ts'
-import { linkedColumns, presentSummary, summaryColumns } from './present-applicant.ts'
+import { presentSummary, selectSummary } from './present-applicant.ts'
 import { readTotal } from './read-totals.ts'
 import { sorted } from './sort-applicants.ts'
 
@@ -60,8 +59,7 @@ const readPage = async (context: Context, query: Query): Promise<ApplicantSummar
       : context.db
           .selectFrom('applicants')
           .where('id', 'in', ordered(matching.select('id')).limit(limit).offset(offset))
-  const rows = await withShownEvent(ordered(onPage.select(summaryColumns)))
-    .select(linkedColumns)
+  const rows = await selectSummary(ordered(onPage))
     .$if(groups !== undefined, (people) => people.select(sharedValue(groups ?? 'true')))
     .execute()
   return rows.map((row) => Object.assign(presentSummary(row, context.actor), presentGroup(row)))

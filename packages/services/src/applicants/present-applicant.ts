@@ -11,8 +11,9 @@ import {
 import type { Database } from '@velvet/database'
 import { consentStateOf, consentWordOf } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../kernel/index.ts'
+import { withShownEvent } from '../people/index.ts'
 
 type Row = Selectable<Database['applicants']>
 
@@ -35,26 +36,34 @@ const derivedColumns = [
   'applicants.duplicate_kinds as duplicateOn',
 ] as const
 
-/** The columns of one list row; the wide ones (posts, search text) stay in the database. */
-export const summaryColumns = [...derivedColumns, ...selectionOf(summaryFields)]
+const summaryColumns = [...derivedColumns, ...selectionOf(summaryFields)]
 
 const shownNames = fieldsWith('shown')
 
-/** The columns of one person in full. */
-export const personColumns = [
+const personColumns = [
   ...derivedColumns,
   ...selectionOf(shownNames),
   'applicants.email_opted_out_at' as const,
   'applicants.sms_opted_out_at' as const,
 ]
 
-/** The columns of `withShownEvent` and the tags; looked up only for the rows of a page. */
-export const linkedColumns = [
+/** Looked up only for the rows of a page. */
+const linkedColumns = [
   'shown_event.event_name as eventName',
   'shown_event.application_status as applicationStatus',
   sql<string[]>`array(select t.name from applicant_tags at join tags t on t.id = at.tag_id
     where at.applicant_id = applicants.id order by t.name)`.as('tags'),
 ] as const
+
+type People<Output> = SelectQueryBuilder<Database, 'applicants', Output>
+
+/** What `presentSummary` shows of these people; the wide columns (posts, search text) stay in the database. */
+export const selectSummary = <Output>(people: People<Output>) =>
+  withShownEvent(people).select(summaryColumns).select(linkedColumns)
+
+/** What `presentApplicant` shows of these people. */
+export const selectPerson = <Output>(people: People<Output>) =>
+  withShownEvent(people).select(personColumns).select(linkedColumns)
 
 type SummaryRow = Fields<SummaryField> &
   Pick<Applicant, 'id' | 'eventName' | 'applicationStatus' | 'tags' | 'zipCodeCities'> & {

@@ -1,10 +1,9 @@
 import { duplicateKinds } from '@velvet/contracts/applicants'
 import type { listDuplicates as endpoint } from '@velvet/contracts/duplicates'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { linkedColumns, presentSummary, summaryColumns } from '../applicants/index.ts'
+import { presentSummary, selectSummary } from '../applicants/index.ts'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
 import { requirePeople } from '../merges/index.ts'
-import { withShownEvent } from '../people/index.ts'
 import { findGroup } from './find-group.ts'
 
 const maxListed = 50
@@ -25,9 +24,7 @@ export const listDuplicates = async (
   const rows =
     listed.length === 0
       ? []
-      : await withShownEvent(context.db.selectFrom('applicants'))
-          .select(summaryColumns)
-          .select(linkedColumns)
+      : await selectSummary(context.db.selectFrom('applicants'))
           .where(
             'id',
             'in',

@@ -64,7 +64,7 @@ const cellOf = (field: ExportField): Cell => {
 
 const columns = fieldsWith('heading')
 
-/** Of `withShownEvent`; an import ignores both. */
+/** The columns of `withShownEvent`; an import ignores both. */
 const latestHeadings = ['Event', 'Event Status']
 const latestCells: readonly Cell[] = [
   textCell(sql.ref('shown_event.event_name')),
@@ -75,7 +75,7 @@ const latestCells: readonly Cell[] = [
 export const headingLine = headingOf([...columns.map((name) => columnHeadings[name]), ...latestHeadings])
 
 /**
- * A row of `applicants`, joined by `withShownEvent`, as a line of CSV, built by the database: every cell quoted and safe in spreadsheets, unknown numbers
+ * A person of `withShownEvent` as a line of CSV, built by the database: every cell quoted and safe in spreadsheets, unknown numbers
  * empty (EXP-05, EXP-06, EXP-07). Without `showsPrivate`, notes and score stay empty.
  */
 export const csvLine = (showsPrivate: boolean): Cell =>

@@ -13,8 +13,8 @@ const shownEvent = sql<ShownEvent>`(
     order by latest.created_at desc, latest.id desc limit 1)))`.as('shown_event')
 
 /**
- * People with the event that stands for each of them in lists, files, and the profile, and their application to it: the chosen event
- * or, for a person whom staff only added to guest lists, that of the latest application. One row per person, as before.
+ * Joins to each person the event that stands for them in lists, files, and the profile, and the status of their application to it:
+ * the chosen event or, for a person whom staff only added to guest lists, that of the latest application. Adds no rows.
  */
 export const withShownEvent = <Output>(people: SelectQueryBuilder<Database, 'applicants', Output>) =>
   people.leftJoinLateral(shownEvent, (join) => join.onTrue())
