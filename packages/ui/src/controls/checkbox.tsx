@@ -37,7 +37,7 @@ export function Checkbox({ ref, label, hideLabel, hint, indeterminate = false, c
             ref?.(element)
           }}
           className={clsx(
-            'peer relative z-1 m-px size-4 appearance-none rounded-[4px] border border-line-strong bg-surface transition-colors duration-[90ms] pub:rounded-none pub:bg-transparent',
+            'peer relative z-1 m-px size-4 appearance-none rounded-[4px] border border-line-strong bg-surface hover:transition-colors hover:duration-[90ms] pub:rounded-none pub:bg-transparent',
             'checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary',
             'enabled:hover:border-fg-2 enabled:checked:hover:border-primary aria-invalid:border-danger disabled:opacity-50',
           )}
