@@ -6,7 +6,7 @@ import { Input } from '@velvet/ui/input'
 import { Select } from '@velvet/ui/select'
 import { TagInput } from '@velvet/ui/tag-input'
 import { Textarea } from '@velvet/ui/textarea'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useDeferredValue, useId } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useEventName, useEvents, useFacets, useTags } from '../../people/index.ts'
 import { type ApplicantFormValues, fieldLabels } from './applicant-form-values.ts'
@@ -48,13 +48,16 @@ export function ApplicantForm({ derivedPlaces = null }: { derivedPlaces?: string
   )
 }
 
+const none: readonly string[] = []
+
 function PlaceSection({ derivedPlaces }: { derivedPlaces: string | null }) {
   const { register, watch } = useFormContext<ApplicantFormValues>()
   const cities = useId()
   const facets = useFacets()
   const [state, zipCodes] = watch(['state', 'zipCodes'])
   const near = derivedPlaces?.split(';').map((place) => place.split(',')[0]?.trim() ?? '') ?? []
-  const known = facets.data?.cities ?? []
+  // Hundreds of options would delay the dialog.
+  const known = useDeferredValue(facets.data?.cities ?? none, none)
   return (
     <Section title="Location">
       <TextInput name="city" maxLength={200} list={cities} />
