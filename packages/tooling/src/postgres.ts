@@ -12,8 +12,6 @@ export type PostgresOptions = {
   directory: string
   /** Survives a power cut. Tests trade that for speed. */
   isDurable: boolean
-  /** Connections at once; 200 when absent. */
-  connections?: number
   /** A fixed port, for who must find the server again after a restart; any free one when absent. */
   port?: number
   /** Folder of the PostgreSQL programs to run; those that came with the installation when absent. */
@@ -38,12 +36,12 @@ const careless = {
   max_wal_senders: 0,
 }
 
-const settings = (port: number, { isDurable, connections = 200 }: PostgresOptions): string =>
+const settings = (port: number, { isDurable }: PostgresOptions): string =>
   Object.entries({
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: connections,
+    max_connections: 200,
     shared_buffers: '256MB',
     work_mem: '16MB',
     maintenance_work_mem: '256MB',

@@ -4,7 +4,14 @@ import { type Stop, withStops } from '../with-stops.ts'
 import { type Neighbours, watchNeighbours } from './campaign/neighbours.ts'
 import { measureProgress } from './campaign/progress.ts'
 import { type Accepted, measureRaw } from './campaign/provider.ts'
-import { type CampaignRig, fillCity, latencyMs, startBenchWorker, startCampaignRig } from './campaign/rig.ts'
+import {
+  type CampaignRig,
+  fillCity,
+  latencyMs,
+  startBenchSenders,
+  startBenchWorker,
+  startCampaignRig,
+} from './campaign/rig.ts'
 import { contentBytes, type Run, sendTo } from './campaign/send.ts'
 import { count, printNeighbours, printRuns, type Row, ratio } from './campaign/table.ts'
 
@@ -55,15 +62,17 @@ const atOnce = (calls: number): Record<string, string> => ({
   EMAIL_CONCURRENCY: String(Math.ceil(calls * 1.5)),
 })
 
-type Setting = { workers?: number; env: Record<string, string>; city: string }
+/** `senders` are those of that many more workers, in one process. */
+type Setting = { workers?: number; senders?: number; env: Record<string, string>; city: string }
 type Measured = { run: Run; memory: string; accepted: Accepted }
 
 /** Runs a campaign through fresh workers, after a small campaign that warms them up. */
-const measure = async (rig: CampaignRig, { workers = 1, env, city }: Setting): Promise<Measured> => {
+const measure = async (rig: CampaignRig, { workers = 1, senders = 0, env, city }: Setting): Promise<Measured> => {
   const stops: Stop[] = []
   try {
     const started = []
     for (let worker = 0; worker < workers; worker += 1) started.push(await startBenchWorker(rig, env, stops))
+    if (senders > 0) await startBenchSenders(rig, senders, env, stops)
     await sendTo(rig, 'Warmup')
     await rig.provider.clear()
     const run = await sendTo(rig, city)
@@ -141,21 +150,21 @@ const measureWorkers = async (rig: CampaignRig, { inFlight, sizes }: Options): P
 const measureThrottle = async (rig: CampaignRig, { perSecond, batches }: Options): Promise<void> => {
   await fillCity(rig, 'Throttled', perSecond * throttledSeconds)
   const rows: Record<string, Row> = {}
-  for (const [workers, perCall] of [
-    [1, 1],
-    [2, 1],
-    [20, 1],
-    [1, batches[0] ?? 1],
+  for (const [workers, senders, perCall] of [
+    [1, 0, 1],
+    [2, 0, 1],
+    [1, 19, 1],
+    [1, 0, batches[0] ?? 1],
   ] as const) {
     const env = {
       EMAIL_PER_SECOND: String(perSecond),
       EMAIL_BATCH_SIZE: String(perCall),
-      DATABASE_POOL_SIZE: workers > 2 ? '5' : '10',
       // A lost answer ends the campaign a quarter of an hour later otherwise.
       DELIVERY_WAIT_MS: '15000',
     }
-    const { run, accepted } = await measure(rig, { workers, env, city: 'Throttled' })
-    rows[`${workers} worker${workers > 1 ? 's' : ''}, ${perCall} per call`] = {
+    const { run, accepted } = await measure(rig, { workers, senders, env, city: 'Throttled' })
+    const sending = workers + senders
+    rows[`${sending} worker${sending > 1 ? 's' : ''}, ${perCall} per call`] = {
       'accepted/s': count(run.perSecond),
       'of what is allowed': ratio(run.perSecond / perSecond),
       'most in any second, as the provider saw it': accepted.maxInOneSecond,

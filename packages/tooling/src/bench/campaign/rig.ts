@@ -33,12 +33,7 @@ export type CampaignRig = {
 export const startCampaignRig = async (stops: Stop[]): Promise<CampaignRig> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'))
   stops.push(() => rm(directory, { recursive: true, force: true }))
-  // Twenty workers with their queues in PostgreSQL need some three hundred connections.
-  const postgres = await startPostgres({
-    directory: path.join(directory, 'postgres'),
-    isDurable: true,
-    connections: 400,
-  })
+  const postgres = await startPostgres({ directory: path.join(directory, 'postgres'), isDurable: true })
   stops.push(postgres.stop)
   const databaseUrl = await ensureDatabase(postgres.serverUrl, 'velvet')
   await migrateToLatest(databaseUrl)
@@ -92,9 +87,40 @@ export const fillCity = async ({ pool }: Pick<CampaignRig, 'pool'>, city: string
 
 export type BenchWorker = { restMegabytes: number; peakMegabytes: () => number; stop: () => Promise<void> }
 
+type Parts = Pick<CampaignRig, 'databaseUrl' | 'provider'>
+
+const environmentOf = ({ databaseUrl, provider }: Parts, env: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  ...workerEnvironment(databaseUrl, provider.origin),
+  EMAIL_PER_SECOND: '1000000',
+  LOG_LEVEL: 'error',
+  ...env,
+})
+
+/** The senders of this many more workers, in one process: two processors cannot run twenty whole workers. */
+export const startBenchSenders = async (
+  parts: Parts,
+  count: number,
+  env: Record<string, string>,
+  stops: Stop[],
+): Promise<void> => {
+  const senders = startProcess({
+    name: 'senders',
+    file: 'packages/tooling/src/bench/campaign/senders.ts',
+    args: [String(count)],
+    logDirectory: null,
+    isAnnounced: true,
+    onNote: console.error,
+    env: environmentOf(parts, env),
+  })
+  stops.push(senders.stop)
+  await senders.firstLine
+  await senders.ready(async () => true)
+}
+
 /** The worker as production starts it, watched for its memory. */
 export const startBenchWorker = async (
-  { databaseUrl, provider }: Pick<CampaignRig, 'databaseUrl' | 'provider'>,
+  parts: Parts,
   env: Record<string, string>,
   stops: Stop[],
 ): Promise<BenchWorker> => {
@@ -104,14 +130,7 @@ export const startBenchWorker = async (
     file: 'apps/worker/src/main.ts',
     logDirectory: null,
     onNote: console.error,
-    env: {
-      PATH: process.env.PATH,
-      ...workerEnvironment(databaseUrl, provider.origin),
-      EMAIL_PER_SECOND: '1000000',
-      INTERNAL_PORT: String(port),
-      LOG_LEVEL: 'error',
-      ...env,
-    },
+    env: environmentOf(parts, { INTERNAL_PORT: String(port), ...env }),
   })
   stops.push(worker.stop)
   await worker.ready(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ?? false)
