@@ -114,6 +114,12 @@ describe('the checks', () => {
     expect(nightly.map(({ run }) => run)).toContain('npm run test:production -- --against-compose --rounds=10')
   })
 
+  it('run every benchmark every night', () => {
+    const benches = readdirSync(inRepository('packages/tooling/src/bench')).filter((file) => file.endsWith('.ts'))
+    const ran = read('nightly.yml').jobs.benches?.strategy?.matrix?.bench as string[]
+    expect(ran.map((bench) => `${bench.split(' ')[0]}.ts`)).toEqual(benches.sort())
+  })
+
   it('tests every supported version of PostgreSQL, and Redis from the oldest to the newest as well as Valkey', () => {
     const servers = jobs.servers?.strategy?.matrix?.include as { postgres: number; redis: string }[]
     expect(servers.map(({ postgres }) => postgres)).toEqual([15, 16, 17, 18])
