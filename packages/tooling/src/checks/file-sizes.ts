@@ -1,15 +1,28 @@
 import { rowTypesFile } from '../row-types/generate-row-types.ts'
-import { codeFiles, readSource } from './sources.ts'
+import { codeFiles, readSource, sourceFiles } from './sources.ts'
 
 const maxLines = 300
+/** Of a decision record, its title included and blank lines not. */
+const maxRecordLines = 10
 
-/** Files that are too long to read at once and should be split. Migrations stay as they were run; the row types are generated. */
+const linesOf = async (file: string): Promise<string[]> => (await readSource(file)).trimEnd().split('\n')
+
+/**
+ * Files that are too long to read at once and should be split, and decision records that should be cut. Migrations stay as they were
+ * run; the row types are generated.
+ */
 export const findLongFiles = async (): Promise<string[]> => {
   const problems: string[] = []
   for (const file of await codeFiles()) {
-    const lines = (await readSource(file)).trimEnd().split('\n').length
-    if (lines > maxLines && !file.includes('/migrations/') && file !== rowTypesFile)
-      problems.push(`${file} has ${lines} lines, ${maxLines} are the most`)
+    const { length } = await linesOf(file)
+    if (length > maxLines && !file.includes('/migrations/') && file !== rowTypesFile)
+      problems.push(`${file} has ${length} lines, ${maxLines} are the most`)
+  }
+  const records = await sourceFiles(['docs/decisions/*.md'])
+  if (records.length === 0) problems.push('No decision records were found')
+  for (const file of records) {
+    const { length } = (await linesOf(file)).filter((line) => line.trim() !== '')
+    if (length > maxRecordLines) problems.push(`${file} has ${length} lines, ${maxRecordLines} are the most`)
   }
   return problems
 }
