@@ -29,7 +29,7 @@ function DrawnRow<Row>({ row, id, index, height, columns, selected, rowName, onT
       aria-selected={selected}
       style={{ height }}
       className={clsx(
-        // Only the row under the pointer fades: fifty rows that are selected at once would each be drawn anew in every frame.
+        // Only the row under the pointer fades: fifty rows that are selected at once would each be drawn again in every frame.
         'group/row scroll-mt-16 scroll-mb-16 hover:transition-[background-color] hover:duration-[90ms]',
         selected ? 'bg-selected' : 'bg-surface hover:bg-hover',
         'has-[[data-row-title]:focus-visible]:bg-hover',
