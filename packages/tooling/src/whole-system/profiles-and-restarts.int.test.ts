@@ -13,7 +13,7 @@ import { type Child, startChild } from '../faults/children.ts'
 import { waitFor } from '../waiting.ts'
 
 const token = 'only-this-test-knows-it'
-const inTime = { timeoutMs: 20_000, intervalMs: 50 }
+const inTime = { timeoutMs: 60_000, intervalMs: 50 }
 
 describe('profiles, fetched by the real worker from sources on this machine', () => {
   let folder: string
