@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 // @boundaries-ignore The budgets belong to the build, which checks what it can without a browser
 import { firstLoads } from '../../apps/admin/first-loads.ts'
 import { call, expect, phone, signIn, test } from './browser.ts'
@@ -9,7 +9,7 @@ import { adminOrigin, publicOrigin } from './product.ts'
 const open = async (page: Page, address: string): Promise<{ scripts: number; fonts: number }> => {
   const scripts = new Map<string, Promise<number>>()
   const fonts = new Map<string, Promise<number>>()
-  page.on('response', (response) => {
+  const measure = (response: Response): void => {
     const type = response.request().resourceType()
     if (type === 'script')
       scripts.set(
@@ -21,11 +21,14 @@ const open = async (page: Page, address: string): Promise<{ scripts: number; fon
         response.url(),
         response.body().then(({ length }) => length),
       )
-  })
+  }
+  page.on('response', measure)
   await page.goto(address)
   await expect(page.getByRole('heading').first()).toBeVisible()
   // Lazy chunks have been requested once the network is idle.
   await page.waitForLoadState('networkidle')
+  // What arrives now could not be read before the page is closed.
+  page.off('response', measure)
   return { scripts: await sumOf(scripts), fonts: await sumOf(fonts) }
 }
 
