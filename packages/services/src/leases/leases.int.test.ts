@@ -192,7 +192,7 @@ describe('leases of rows', () => {
       expect(lost.aborted).toBe(false)
       expect(await take(holderOf(), 1)).toEqual([])
       await database.db.updateTable('instagram_profiles').set({ lease_token: newId() }).execute()
-      await expect.poll(() => lost.aborted, { timeout: 5_000 }).toBe(true)
+      await expect.poll(() => lost.aborted, { timeout: 2_000 }).toBe(true)
     })
   })
 

@@ -163,8 +163,8 @@ const measureThrottle = async (rig: CampaignRig, { perSecond, batches }: Options
       DELIVERY_WAIT_MS: '15000',
     }
     const { run, accepted } = await measure(rig, { workers, senders, env, city: 'Throttled' })
-    const sending = workers + senders
-    rows[`${sending} worker${sending > 1 ? 's' : ''}, ${perCall} per call`] = {
+    const more = senders > 0 ? ` and ${senders} senders` : ''
+    rows[`${workers} worker${workers > 1 ? 's' : ''}${more}, ${perCall} per call`] = {
       'accepted/s': count(run.perSecond),
       'of what is allowed': ratio(run.perSecond / perSecond),
       'most in any second, as the provider saw it': accepted.maxInOneSecond,
