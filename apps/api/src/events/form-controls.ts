@@ -8,7 +8,7 @@ const prefixedLook =
   'flex h-8 min-w-0 items-center rounded-control border border-line-strong bg-surface transition-colors duration-[90ms] pointer-coarse:h-11 pub:h-11 focus-within:outline-2 focus-within:outline-focus hover:border-fg-3 has-aria-invalid:border-danger pub:border-x-0 pub:border-t-0 pub:bg-transparent pub:focus-within:border-focus pub:focus-within:outline-0'
 
 const boxLook =
-  'peer relative z-1 m-px size-4 appearance-none rounded-[4px] border border-line-strong bg-surface transition-colors duration-[90ms] pub:rounded-none pub:bg-transparent checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary enabled:hover:border-fg-2 enabled:checked:hover:border-primary aria-invalid:border-danger disabled:opacity-50'
+  'peer relative z-1 m-px size-4 appearance-none rounded-[4px] border border-line-strong bg-surface hover:transition-colors hover:duration-[90ms] pub:rounded-none pub:bg-transparent checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary enabled:hover:border-fg-2 enabled:checked:hover:border-primary aria-invalid:border-danger disabled:opacity-50'
 
 /** One control with its label, as `Field` of the components writes it. */
 export type FieldMarkup = {

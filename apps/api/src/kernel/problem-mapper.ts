@@ -45,8 +45,6 @@ const framework: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported', 'unsupported_media_type', 'Send the body as application/json.'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('too_large', 'body_too_large', 'The body is too large.'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('invalid', 'invalid_json', 'The body is not valid JSON.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('invalid', 'invalid_json', 'The body is empty.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('invalid', 'invalid_json', 'The body does not match its length.'),
 }

@@ -5,7 +5,7 @@ import { fileProblems } from '@velvet/domain/imports'
 import { AppError } from '@velvet/domain/kernel'
 import type { Upload } from '@velvet/services/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requireStorable } from './body-parsers.ts'
+import { requireFewLevels, requireStorable } from './read-json.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,6 +34,7 @@ const typed = (text: string, schema: { type?: unknown } | undefined): unknown =>
   const types = [schema?.type].flat()
   if (text === '' && types.includes('null')) return null
   if (schema === undefined || types.includes('string')) return text
+  requireFewLevels(text)
   try {
     return JSON.parse(text)
   } catch {
