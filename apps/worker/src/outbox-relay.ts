@@ -27,9 +27,9 @@ export const startOutboxRelay = ({
     const relayed = await relayOutbox(
       context,
       [...byName.keys()],
-      async ({ job: name, payload, requestId, traceparent }) => {
+      async ({ id, job: name, payload, requestId, traceparent }) => {
         const job = byName.get(name)
-        if (job) await queues.add(job, payload, { requestId, traceparent })
+        if (job) await queues.add(job, payload, { id, requestId, traceparent })
       },
       batch,
     )

@@ -163,6 +163,21 @@ describe.each(backends)('queues on %s', (backend) => {
     await until(() => runs === 2)
   })
 
+  it('runs a job once that is added again with its id, such as after an answer that was lost', async () => {
+    const seen: string[] = []
+    const { add, counts } = await open(async ({ id }) => void seen.push(id))
+    for (const job of [ring, once]) {
+      const name = `${backend} ${job.name}`
+      await add(job, { id: name }, { id: name.replaceAll(' ', '-') })
+      await until(() => seen.includes(name))
+      await expect.poll(async () => (await counts()).maintenance.active).toBe(0)
+      await add(job, { id: name }, { id: name.replaceAll(' ', '-') })
+    }
+    await add(ring, { id: 'last' })
+    await until(() => seen.includes('last'))
+    expect(seen).toEqual([`${backend} bells.ring`, `${backend} bells.once`, 'last'])
+  })
+
   it('counts workers, whatever else is connected', async () => {
     const redis = backend === 'redis' && redisUrl ? { urls: [redisUrl], isCluster: false, sentinels: null } : null
     const count = () => countWorkers({ redis, databaseUrl: database.url, namespace: 'queues-test' })

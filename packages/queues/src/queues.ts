@@ -7,8 +7,13 @@ import { within } from './within.ts'
 /** What happens to a job after its handler threw. */
 export type Verdict = 'done' | 'give_up' | 'retry'
 
-/** What asked for a job: the id of a request, and W3C `traceparent`. */
-export type Origin = { readonly requestId?: string | null; readonly traceparent?: string | null }
+/** What asked for a job: the id of its row in the outbox, the id of a request, and W3C `traceparent`. */
+export type Origin = {
+  /** Adding the same id again changes nothing while the queue remembers the job: a call that timed out may have been accepted. */
+  readonly id?: string
+  readonly requestId?: string | null
+  readonly traceparent?: string | null
+}
 
 /** One try of a job: the ids in its payload, its own, and that of the request that asked for it. */
 export type RunningJob = {
@@ -78,7 +83,7 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
 
   return {
     kind: connection.kind,
-    add: async (job, payload, { requestId, traceparent } = {}) => {
+    add: async (job, payload, { id, requestId, traceparent } = {}) => {
       const dedupe = job.dedupeKey?.(payload as never)
       await within(
         longestAddMs,
@@ -90,6 +95,7 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
             backoff: { type: 'exponential', delay: job.backoffMs },
             removeOnComplete: { age: dayS, count: 1_000 },
             removeOnFail: { age: 7 * dayS, count: 5_000 },
+            ...(id ? { jobId: id } : {}),
             ...(dedupe ? { deduplication: { id: dedupe } } : {}),
           },
         ),
