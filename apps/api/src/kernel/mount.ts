@@ -16,15 +16,15 @@ import { badSignature } from '@velvet/services/webhooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Type } from 'typebox'
 import type { ChangeFeed } from '../changes/change-feed.ts'
+import { createHeldBodies } from './bodies/held-bodies.ts'
+import { receiveForm, registerForms, uploadOf } from './bodies/upload.ts'
 import { emptyBody } from './body-schema.ts'
 import { requireOwnPage, requireSameOrigin } from './cross-origin.ts'
-import { createHeldBodies } from './held-bodies.ts'
 import { IdempotencyHeaders, idempotency, takesKey } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { createPerforming, type ReplicaReads } from './replica-reads.ts'
 import { schemaOf } from './route-schema.ts'
 import { tidyQuery } from './tidy-query.ts'
-import { receiveForm, registerForms, uploadOf } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requireStorable } from './read-json.ts'
+import { requireStorable } from './bodies/read-json.ts'
 
 /** Takes empty parameters out of a query: a form sends one for each field without a choice. Refuses text that cannot be stored. */
 export const tidyQuery = (request: FastifyRequest): void => {

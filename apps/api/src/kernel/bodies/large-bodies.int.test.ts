@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
+import { type CampaignFixture, createCampaignFixture } from '../../testing/campaign-fixture.ts'
 
 const megabyte = 1024 * 1024
 const maxBusyMs = 250

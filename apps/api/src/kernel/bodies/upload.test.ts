@@ -2,9 +2,9 @@ import { type Endpoint, Nullable } from '@velvet/contracts/kernel'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answerError } from '../problem-mapper.ts'
+import { createValidatorCompiler } from '../schema-compilers.ts'
 import { registerBodyParsers } from './body-parsers.ts'
-import { answerError } from './problem-mapper.ts'
-import { createValidatorCompiler } from './schema-compilers.ts'
 import { receiveForm, registerForms, uploadOf } from './upload.ts'
 
 const maxBytes = 100_000
