@@ -42,6 +42,8 @@ describe('the outbox', () => {
     const entry = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Outbox/ })
     await expect.element(row(/Bea Moreau/)).toBeVisible()
     await expect.element(entry).toMatchTextContent(/^Outbox\s*3/)
+    const place = screen.getByRole('region', { name: 'Waiting' })
+    await expect.element(place.getByRole('status').first()).toMatchTextContent(/^3 waiting$/)
     items = outboxItems.slice(0, 1)
     announce('applicants')
     await expect.element(entry).toMatchTextContent(/^Outbox\s*1/)

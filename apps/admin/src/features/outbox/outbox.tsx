@@ -14,7 +14,6 @@ import { type OutboxRow, useOutbox } from './outbox.queries.ts'
 import { OutboxCard } from './outbox-card.tsx'
 import { outboxColumns } from './outbox-columns.tsx'
 import { useOutboxChanges } from './outbox-count.queries.ts'
-import { decisionsText } from './outbox-words.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }))
@@ -64,7 +63,7 @@ export function Outbox({ eventId }: { eventId?: string }) {
         }
       >
         <p role="status" className="text-sm text-fg-2">
-          {total ? `${decisionsText(total)} waiting` : ''}
+          {total ? `${countText(total)} waiting` : ''}
         </p>
         {mayRelease && total ? (
           <Button
