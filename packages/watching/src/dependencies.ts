@@ -17,7 +17,7 @@ export const askNeeds = (needs: Needs): Promise<{ name: string; isThere: boolean
 export const watchDependencies = (registry: Registry, needs: Needs): void => {
   new Gauge({
     name: 'velvet_up_dependency',
-    help: '1 while what the process uses is there',
+    help: '1 while the dependency is available, otherwise 0',
     labelNames: ['name'],
     registers: [registry],
     async collect() {

@@ -51,7 +51,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export const watchScreens = ({ registry }: Metrics, count: () => number): void => {
   new Gauge({
     name: 'velvet_sse_clients',
-    help: 'Open screens that hear live updates',
+    help: 'Open screens that receive live updates',
     registers: [registry],
     collect() {
       this.set(count())

@@ -40,7 +40,7 @@ export const watchWork = (registry: Registry, delivery: Delivery, queues: Queues
   })
   new Counter({
     name: 'velvet_delivery_results_total',
-    help: 'Calls to providers by what they made of the message',
+    help: 'Calls to providers by the resulting state of the message',
     labelNames: ['channel', 'state'],
     registers,
     collect() {

@@ -5,7 +5,7 @@ import { readSource, sourceFiles } from './sources.ts'
 type Limits = { readonly maxStatements: number; readonly minFiles: number }
 
 /** Lower the first number whenever a statement was converted. Fewer files mean that the search looks in the wrong place. */
-const limits: Limits = { maxStatements: 55, minFiles: 400 }
+const limits: Limits = { maxStatements: 54, minFiles: 400 }
 
 const reason = /^\s*\/\/ Raw: \S.*\.$/
 
