@@ -1,4 +1,4 @@
-/** What a visitor does before anything else. The pointer only rests, since browsers tell of its place when a page appears. */
+/** The possible first acts of a visitor. Pointer moves do not count, since browsers report them when a page appears. */
 const moves = ['pointerdown', 'wheel', 'scroll', 'keydown', 'focusin', 'input'] as const
 
 const controls = 'a, button, input, select, textarea'

@@ -12,7 +12,7 @@ const unlessAborted = (signal: AbortSignal, work: Promise<void>): Promise<void> 
     if (!signal.aborted) throw error
   })
 
-/** What a worker looks for at once and again at intervals, so that nothing waits for a job that was lost, or for a process. */
+/** Starts the checks that a worker makes at once and at intervals, so that no work waits for a lost job or another process. */
 export const startWatches = (
   context: Context,
   sources: readonly InstagramSource[],

@@ -45,7 +45,7 @@ async function* piecesOf(rows: AsyncIterable<readonly CopyValue[]>): AsyncGenera
   if (piece !== '') yield piece
 }
 
-/** Writes as fast as the server takes it, and ends the copy when the rows do. A fault of the rows breaks the copy off. */
+/** Writes as fast as the server takes it, and ends the copy when the rows do. An error of the rows aborts the copy. */
 const feed = async (sink: CopyStreamQuery, rows: AsyncIterable<readonly CopyValue[]>): Promise<void> => {
   let isBroken = false
   sink.once('error', () => {

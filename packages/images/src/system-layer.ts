@@ -8,7 +8,7 @@ const run = promisify(execFile)
 /** Of the Node images, so that volumes written by them stay readable. */
 const user = { name: 'node', id: 1000 }
 
-/** Libraries of the system that these load; what packages bring along is none. */
+/** The system libraries that these programs load, without those that packages include. */
 const librariesOf = async (programs: readonly string[]): Promise<string[]> => {
   const { stdout } = await run('ldd', [...programs])
   const named = new Set(stdout.split(/\s/).filter((word) => word.startsWith('/') && !word.endsWith(':')))

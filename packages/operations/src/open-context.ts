@@ -2,7 +2,7 @@ import { ConfigError, type Environment } from '@velvet/contracts/config'
 import type { CommandContext } from './command.ts'
 import { openProduct } from './open-product.ts'
 
-/** Where commands run: a configuration, and how to let go of what was started for it. */
+/** Where commands run: a configuration, and how to close what was opened for it. */
 export type Installation = { readonly env: Environment; readonly release: () => Promise<void> }
 
 const once = <T>(open: () => Promise<T>): (() => Promise<T>) => {

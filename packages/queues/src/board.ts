@@ -30,7 +30,7 @@ const unreachable: BoardAnswer = {
   body: { error: { key: 'ERRORS.INTERNAL_SERVER_ERROR' }, message: 'The queues cannot be reached right now.' },
 }
 
-/** Takes from bull-board what it would register with a web framework. */
+/** Collects the routes that bull-board would register with a web framework. */
 const collect = () => {
   let queues: BullBoardQueues = new Map()
   let routes: AppControllerRoute[] = []
@@ -61,7 +61,7 @@ export const openQueueBoard = async (config: QueueConfig): Promise<QueueBoard> =
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue)),
     serverAdapter: found.adapter,
-    // Where bull-board would look for it by a name that a build of the image does not see.
+    // Passed explicitly: bull-board would resolve it by a name that the build of the image cannot detect.
     options: { uiBasePath: boardUi, uiConfig: {} },
   })
 

@@ -3,7 +3,7 @@ import { within } from './within.ts'
 
 const longestAnswerMs = 5_000
 
-/** What BullMQ answers for a Redis that does not let its clients be listed. */
+/** BullMQ's answer for a Redis that does not allow listing its clients. */
 const isUnknown = ({ name }: { readonly name?: string }): boolean => name?.includes('does not support') === true
 
 /** BullMQ exports its error for a database without its tables, which the first worker creates, by name only. */

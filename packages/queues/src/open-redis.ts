@@ -3,10 +3,10 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis'
 
 /** Where Redis is and how it is set up. */
 export type RedisServer = {
-  /** One address, or those of some nodes of a cluster. User, password and encryption of the first hold for all. */
+  /** One address, or those of some nodes of a cluster. User, password and encryption of the first apply to all. */
   urls: readonly string[]
   isCluster: boolean
-  /** Who says which host serves, instead of the address; null where the address does. */
+  /** The sentinels that name the current primary; null when `urls` has its address. */
   sentinels: { urls: readonly string[]; name: string } | null
 }
 
@@ -17,7 +17,7 @@ export type RedisUse = {
   enableOfflineQueue?: boolean
   /** How long a command may take before it is refused. Not for commands that wait. */
   commandTimeout?: number
-  /** How long a node may leave a command without an answer before its connection is made again. Not for commands that wait. */
+  /** How long a node may take to answer a command before its connection is reopened. Not for commands that wait. */
   socketTimeout?: number
 }
 
@@ -69,7 +69,7 @@ const openCluster = ({ urls }: RedisServer, { enableOfflineQueue, ...use }: Redi
     {
       ...(enableOfflineQueue === undefined ? {} : { enableOfflineQueue }),
       redisOptions: { ...accessOf(urls[0]), ...use },
-      // Each try that finds the node away waits a tenth of a second.
+      // Each try on a node that is unavailable takes a tenth of a second.
       ...(use.maxRetriesPerRequest === null ? {} : { maxRedirections: use.maxRetriesPerRequest + 2 }),
     },
   )

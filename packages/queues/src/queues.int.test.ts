@@ -87,7 +87,7 @@ describe.each(backends)('queues on %s', (backend) => {
       errors.length = 0
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
       if (!isWorking) await work()
-      // A process that asks without a pause never gets here.
+      // A process that retries without a pause never reaches this line.
       await expect.poll(() => errors.some(({ message }) => message.includes('not currently accepting'))).toBe(true)
       const before = errors.length
       await sleep(1_000)

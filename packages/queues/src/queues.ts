@@ -7,30 +7,30 @@ import { within } from './within.ts'
 /** What happens to a job after its handler threw. */
 export type Verdict = 'done' | 'give_up' | 'retry'
 
-/** What asked for a job: the id of its row in the outbox, the id of a request, and W3C `traceparent`. */
+/** The source of a job: the id of its row in the outbox, the id of the request, and its W3C `traceparent`. */
 export type Origin = {
-  /** Adding the same id again changes nothing while the queue remembers the job: a call that timed out may have been accepted. */
+  /** Adding the same id again changes nothing while the queue keeps the job: a call that timed out may have been accepted. */
   readonly id?: string
   readonly requestId?: string | null
   readonly traceparent?: string | null
 }
 
-/** One try of a job: the ids in its payload, its own, and that of the request that asked for it. */
+/** One try of a job: the ids in its payload, its own id, and the id of the request that caused it. */
 export type RunningJob = {
   readonly name: string
   readonly ids: Readonly<Record<string, string>>
-  /** Of what asked for it; null where that is not traced. */
+  /** The trace of the request that caused the job; null when it is not traced. */
   readonly traceparent: string | null
 }
 
 export type WorkOptions = {
   jobs: readonly AnyJob[]
   handlers: readonly Handler[]
-  /** Jobs at once. */
+  /** The number of concurrent jobs of each queue. */
   concurrency: Readonly<Record<QueueName, number>>
-  /** Decides by the error; called once per failed try. */
+  /** Decides what happens after this error; called once per failed try. */
   judge: (error: unknown, job: { name: string }) => Verdict
-  /** Called around every try; must run it once and let its error through. */
+  /** Wraps every try; must call `run` once and let its error through. */
   around?: (job: RunningJob, run: () => Promise<void>) => Promise<void>
 }
 
@@ -64,8 +64,8 @@ const runningJob = ({ name, id, data: { traceparent, ...data } }: BegunJob): Run
 })
 
 /**
- * The queues of the product, on Redis or in Postgres. They only ring: a lost or repeated job must change nothing, because
- * the rows in Postgres are the truth.
+ * The queues of the product, on Redis or in Postgres. They only notify: a lost or repeated job must change nothing,
+ * because the rows in Postgres are the source of truth.
  */
 export const createQueues = async (config: QueueConfig): Promise<Queues> => {
   const connection = await connect(config)

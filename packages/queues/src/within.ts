@@ -1,4 +1,4 @@
-/** What `work` answers; rejects when that takes longer than `ms`. The work itself goes on. */
+/** The result of `work`; rejects when it takes longer than `ms`, but does not stop the work. */
 export const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -26,7 +26,7 @@ export const hasPgbouncer = program !== undefined
 
 type Settings = { host: string; port: number; listenPort: number; users: string; connections: number; ignored: string }
 
-/** What docs/connections.md recommends, and nothing that forgives: no startup parameter is ignored unless a test says so. */
+/** The settings that docs/connections.md recommends, without tolerance: a startup parameter is ignored only if a test says so. */
 const configuration = ({ host, port, listenPort, users, connections, ignored }: Settings): string => `
 [databases]
 * = host=${host} port=${port}

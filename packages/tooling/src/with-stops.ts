@@ -35,7 +35,7 @@ export const withStops = async (work: (stops: Stop[]) => Promise<void>): Promise
   try {
     await work(stops)
   } catch (error) {
-    // What was stopped under its hands fails, and that is no news.
+    // After an interruption, work fails because its processes were stopped, which is expected.
     if (!isInterrupted) throw error
   } finally {
     await end()

@@ -6,7 +6,7 @@ import { askNeeds, type Needs, watchDependencies } from './dependencies.ts'
  * Serves health and metrics on a separate port that no gateway forwards: `/healthz` while the process lives, `/readyz` with 503
  * and the names of the missing dependencies while it cannot work, `/readyz/NAME` for one of them alone, and `/metrics` in the
  * Prometheus text format. Each answers within a few seconds, whatever is missing. The process works without its `comforts`, which
- * `/readyz/NAME` and the metrics tell of as well.
+ * `/readyz/NAME` and the metrics report as well.
  */
 export const createInternalServer = (registry: Registry, needs: Needs, comforts: Needs = {}): FastifyInstance => {
   const all = { ...needs, ...comforts }

@@ -1,7 +1,7 @@
 import type { OutboxEvent, OutboxItem } from '@velvet/contracts/outbox'
 import { type Answers, openAdmin } from './open/open-admin.tsx'
 
-/** An approval that waits, of a guest who heard that the application arrived. */
+/** An approval that waits, of a guest who was told that the application arrived. */
 const outboxItem = (facts: Partial<OutboxItem> = {}): OutboxItem => ({
   applicationId: 'application-1',
   applicantId: 'person-1',

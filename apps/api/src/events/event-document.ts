@@ -75,7 +75,7 @@ const leaf = ({ date, timeZone }: EventPage): string => {
 
 const factOf = (fact: EventFact): string => {
   const label = `<span class="fact-label">${fact.label}</span>`
-  // A place reads as it is; what a time or a code is about belongs to its sentence.
+  // The label of a place is separate from its text; the label of a time or a code is part of the sentence.
   return fact.label === 'Place'
     ? `<li class="fact">${label}${paragraph(fact.text)}${fact.more ? paragraph(fact.more, 'text-fg-2') : ''}</li>`
     : `<li class="fact"><p>${label} <span>${escapeHtml(fact.text)}</span></p></li>`

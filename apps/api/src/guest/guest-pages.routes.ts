@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Slice } from '../kernel/mount.ts'
 import { guestCalendar } from './guest-calendar.ts'
 
-/** A guest's page is for its guest alone: answers of the api are neither stored nor named to others in any case. */
+/** Keeps search engines from indexing a guest's page. For every answer of the api, caching and referrers are disabled anyway. */
 const unlisted = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
 
 /** What the personal link of a guest opens. */

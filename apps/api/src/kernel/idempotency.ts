@@ -66,7 +66,7 @@ export const idempotency = (process: ProcessContext, endpoint: Endpoint): RouteS
       const answer = typeof payload === 'string' && isKept(reply.statusCode)
       await endCall(process, call, answer ? { status: reply.statusCode, body: payload } : null).catch(
         (error: unknown) =>
-          // The call is done; a repetition is told that its answer is unknown.
+          // The call is done; a repetition is answered with the error that its result is unknown.
           request.log.warn({ err: error }, 'the answer to an idempotent call was not kept'),
       )
       return payload

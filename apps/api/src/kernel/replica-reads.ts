@@ -16,8 +16,8 @@ const writes = ({ method, activity }: Endpoint): boolean => method !== 'GET' || 
 const dropDownload = ({ text }: Download): void => void text[Symbol.asyncIterator]().return?.(undefined)
 
 /**
- * How the calls of an endpoint are performed where a replica answers reads. Its session then carries how far the log had come after
- * its last write, also after one that failed, because what was in its way is to be seen as well.
+ * How the calls of an endpoint are performed where a replica answers reads. The session then stores the log position after its
+ * last write, also after a failed one, because the data that made it fail must be visible as well.
  */
 export const createPerforming = (process: ProcessContext, reads: ReplicaReads | null) => {
   const afterwards = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {

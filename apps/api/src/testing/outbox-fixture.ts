@@ -7,7 +7,7 @@ export const createOutboxFixture = async (serverUrl: string) => {
   let guests = 0
   return {
     ...api,
-    /** Applications of people with an email address, who heard that their application arrived. */
+    /** Applications of people with an email address, who were told that their application arrived. */
     addGuests: async (eventId: string, count: number, values: Record<string, unknown> = {}) => {
       const parties = Array.from({ length: count }, () => 1)
       const ids = await api.addParties(eventId, parties, { told_status: 'pending', told_kind: 'received', ...values })

@@ -139,7 +139,7 @@ describe('calls to webhooks whose body never ends (S5)', () => {
     expect(await answer).toMatchObject({ status: 403 })
   })
 
-  // Each look at the memory collects garbage first, which takes a second where other programs are busy.
+  // Each measurement collects garbage first, which takes a second on a busy machine.
   it('uses little memory for eighty of them', { timeout: 120_000 }, async () => {
     const unsigned = await measure(80, {})
     const signed = await measure(80, claimed)

@@ -13,7 +13,7 @@ const number = (maximum: number, description: string) =>
 const day = (description: string) =>
   Type.Optional(Type.String({ maxLength: 40, description: `${description}; a date, or a time in ISO 8601` }))
 
-/** The choice of a select that narrows nothing down. It is taken away when filters are read, so that no type names it. */
+/** The choice of a select that does not filter. Reading the filters removes it, so that no type includes it. */
 export const anyChoice = 'all'
 const choice = <const V extends readonly string[]>(values: V, meaning?: string) =>
   Type.Optional(

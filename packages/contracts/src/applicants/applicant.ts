@@ -7,7 +7,7 @@ import { type PersonFieldName, shownFields } from './person-fields.ts'
 export const duplicateKinds = ['email', 'phone', 'name', 'instagram'] as const
 export type DuplicateKind = (typeof duplicateKinds)[number]
 
-/** Consent on a channel. Opting out is an act; who did neither was not asked, or left the box of the form empty. */
+/** Consent on a channel. Opting out is explicit; a person who opted neither in nor out was not asked, or left the box empty. */
 export const consentStates = ['opted_in', 'not_asked', 'opted_out'] as const
 export type ConsentState = (typeof consentStates)[number]
 

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { Nullable, OneOf } from '../kernel/index.ts'
 
-/** How a cell of an imported file is read. A `special` one has a reader of its own in the domain's `read-cell.ts`. */
+/** How a cell of an imported file is parsed. A `special` one has its own parser in the domain's `read-cell.ts`. */
 export type Cell =
   | { readonly kind: 'text' | 'lines' | 'special'; readonly maxLength?: number }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
@@ -22,7 +22,7 @@ export type PersonField = {
   readonly heading?: string
   /** Other headings that mean this field: letters and digits only, in lower case. */
   readonly otherHeadings?: readonly string[]
-  /** An import takes it. */
+  /** How an import reads it; absent for a field that imports do not set. */
   readonly cell?: Cell
   /** The value of a new person whose row does not have it. */
   readonly initial?: unknown

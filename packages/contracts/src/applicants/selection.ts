@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id } from '../kernel/index.ts'
 import { ApplicantFilters } from './applicant-filters.ts'
 
-/** Most ids one call names; more people are chosen by their filter. */
+/** The maximum number of ids in one call; a larger selection uses a filter. */
 export const maxIds = 5_000
 
 /** The people an action applies to: people by id, or everyone who matches a filter. Exactly one of the two. */

@@ -11,7 +11,7 @@ export const applicationStatuses = [
 ] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** The statuses that staff can set; the others come about by themselves (ANS-01). */
+/** The statuses that staff can set; they cannot set the others (ANS-01). */
 export const decisions = ['pending', 'waitlisted', 'offered', 'approved', 'declined', 'withdrawn'] as const
 export type Decision = (typeof decisions)[number]
 

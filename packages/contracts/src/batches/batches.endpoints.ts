@@ -86,7 +86,7 @@ export const BulkResult = Type.Object({
 })
 export type BulkResult = Static<typeof BulkResult>
 
-/** What an action does without is absent, null or blank. */
+/** A field that the action does not use may be absent, null or blank. */
 const text = (maxLength: number, description: string) =>
   Type.Optional(Nullable(Type.String({ maxLength, description })))
 

@@ -4,7 +4,7 @@ import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** Values a text can ask for; some people leave them blank. */
+/** Values that the tokens of a text can refer to; for some people they are blank. */
 export const blankable = ['firstName', 'lastName', 'email', 'phone', 'city', 'state', 'instagram'] as const
 
 /**

@@ -9,12 +9,12 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 export const campaignTypes = ['email', 'sms', 'both'] as const
 export type CampaignType = (typeof campaignTypes)[number]
 
-/** Most characters of a text as it is written, with its tokens. */
+/** The maximum length of a text as the author writes it, with its tokens. */
 export const maxSmsContent = 2_000
 
 /**
- * What a campaign or a template says; tokens such as `{{firstName}}` are filled in per recipient. Of type sms it is `content`
- * alone; of type both the text stands in `smsContent` (CAMP-14).
+ * The content of a campaign or a template; tokens such as `{{firstName}}` are filled in per recipient. For type sms, `content`
+ * is the text; for type both, `smsContent` is the text (CAMP-14).
  */
 export const CampaignContent = Type.Object(
   {
@@ -53,14 +53,14 @@ export const CampaignCounters = Type.Object({
 })
 export type CampaignCounters = Static<typeof CampaignCounters>
 
-/** When a campaign goes on of which only texts are left, all held by quiet hours. */
+/** When a campaign continues that has only texts left, all held by quiet hours. */
 const CampaignWaiting = Type.Object({
   until: Timestamp,
   timeZone: Nullable(Type.String({ description: 'IANA zone of the next readers, where quiet hours end then' })),
 })
 export type CampaignWaiting = Static<typeof CampaignWaiting>
 
-/** A campaign in a list, with its counters: without what it says and whom it is for, which can be much. */
+/** A campaign in a list, with its counters, but without its content and targets, which can be large. */
 export const CampaignSummary = Type.Object({
   id: Id,
   name: Type.String(),

@@ -7,7 +7,7 @@ import { TargetFilters } from './target-filters.ts'
 
 const campaigns = { access: 'admin', permission: 'campaigns.manage' } as const
 
-/** What is said of a draft that lacks something (CAMP-26). */
+/** The error for a draft that lacks a required field (CAMP-26). */
 const required = {
   fields: ['name', 'customContent.subject', 'customContent.content', 'customContent.smsContent'],
   code: 'validation_failed',

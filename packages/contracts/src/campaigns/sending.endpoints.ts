@@ -265,7 +265,7 @@ export const listRecipients = endpoint({
 
 export const exportRecipients = endpoint({
   ...campaigns,
-  // A file of people, wherever it is asked for.
+  // The same permission as for every other file that lists people.
   permission: 'applicants.export',
   name: 'exportRecipients',
   method: 'GET',

@@ -30,7 +30,7 @@ export type AudienceExclusions = Static<typeof AudienceExclusions>
 
 /**
  * Who a campaign is for (ENT-50). Conditions narrow each other; an absent one does not count. Consent and suppression are
- * enforced besides, whatever stands here.
+ * always enforced in addition.
  */
 export const TargetFilters = Type.Object(
   {

@@ -20,7 +20,7 @@ const changeTopics = [
 ] as const
 export type ChangeTopic = (typeof changeTopics)[number]
 
-/** What may have changed; the screen then asks again through its query. */
+/** What may have changed; the screen then refetches through its query. */
 export const Change = Type.Object({ topic: OneOf(changeTopics), id: Type.Optional(Id) })
 export type Change = Static<typeof Change>
 

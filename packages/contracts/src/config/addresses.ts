@@ -9,7 +9,7 @@ const isLocal = ({ hostname }: URL): boolean =>
 export const isPage = (text: string): boolean =>
   hasScheme(text, 'https:') || (hasScheme(text, 'http:') && isLocal(new URL(text)))
 
-/** True as well for what is no address at all, which is another problem. */
+/** Also true for text that is not an address at all, which another check reports. */
 export const isEncryptedOrLocal = (origin: string): boolean => !URL.canParse(origin) || isPage(origin)
 
 export const isLocalOrigin = (origin: string): boolean => URL.canParse(origin) && isLocal(new URL(origin))

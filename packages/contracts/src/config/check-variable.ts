@@ -2,7 +2,7 @@ import { hasScheme, isEmail, isPage, isSender } from './addresses.ts'
 import type { Variable, VariableKind } from './variable.ts'
 
 type Form = {
-  /** Goes on from "must be". */
+  /** Completes a sentence that begins with "must be". */
   readonly expected: string
   readonly example?: string
   readonly accepts: (text: string) => boolean

@@ -5,7 +5,7 @@ import { findUnknownVariables } from './unknown-variables.ts'
 import type { Variable } from './variable.ts'
 import { type VariableName, variables } from './variables.ts'
 
-/** Everything that is wrong with an environment, in one error. No value is in it. */
+/** All problems of an environment in one error, which contains no values. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[], hints: readonly string[] = []) {
@@ -27,8 +27,8 @@ const tell = (problems: readonly NamedProblem[]): string[] =>
 
 /**
  * Reads the environment once. Empty texts count as unset, so that a copied `.env.example` works.
- * Throws one `ConfigError` that lists everything wrong, sorted by name, each with what is expected and an example; also what of
- * `required` is unset, and the problems that were found before. Values are never repeated: they may be secrets.
+ * Throws one `ConfigError` that lists everything wrong, sorted by name, each with what is expected and an example. It includes
+ * unset variables of `required` and the problems in `found`, but never a value: values may be secrets.
  */
 export const parseEnvironment = (
   source: EnvironmentSource,

@@ -2,17 +2,17 @@ import { isEncryptedOrLocal, isLocalOrigin } from './addresses.ts'
 import { describeForm } from './check-variable.ts'
 import { type VariableName, variables } from './variables.ts'
 
-/** Texts of what is set, defaults included. */
+/** The texts of the variables that are set, defaults included. */
 type Given = Readonly<Partial<Record<VariableName, string>>>
 
-/** What is wrong with the variable of this name; the text goes on after the name. */
+/** A problem of the variable with this name; the text continues the sentence after the name. */
 export type NamedProblem = { readonly name: string; readonly text: string }
 
 type Problem = NamedProblem & { readonly name: VariableName }
 
 const problem = (name: VariableName, text: string): Problem => ({ name, text })
 
-/** The first does nothing without the second. */
+/** Pairs in which the first variable has no effect without the second. */
 const needs: readonly (readonly [VariableName, VariableName])[] = [
   ['DATABASE_URL', 'SESSION_SECRET'],
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
@@ -31,7 +31,7 @@ const needs: readonly (readonly [VariableName, VariableName])[] = [
   ['S3_ENDPOINT', 'S3_BUCKET'],
 ]
 
-/** That a variable is missing, why it is wanted and what it must be. */
+/** The problem that a variable is missing, with why it is required and what it must be. */
 export const missing = (name: VariableName, because: string): Problem =>
   problem(name, `is required${because}: ${describeForm(variables[name])}`)
 
@@ -70,7 +70,7 @@ const redisProblems = (given: Given): Problem[] => {
   return problems
 }
 
-/** A loopback origin lets pictures be tried on one machine; anywhere else it would open the network behind the product. */
+/** A loopback origin serves to try pictures on one machine; elsewhere it would expose the internal network. */
 const pictureHostProblems = (given: Given, isOnOneMachine: boolean): Problem[] => {
   const entries = (given.IMAGE_PROXY_HOSTS ?? '').split(',').map((entry) => entry.trim())
   const others = entries.filter((entry) => !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(entry))
@@ -86,7 +86,7 @@ const pictureHostProblems = (given: Given, isOnOneMachine: boolean): Problem[] =
       ]
 }
 
-/** What is wrong with variables only when looked at together. */
+/** Problems that exist only between several variables. */
 export const findContradictions = (given: Given): Problem[] => {
   const isOnOneMachine = given.DATABASE_URL === undefined || given.EMBEDDED_DATABASE === 'on'
   return [

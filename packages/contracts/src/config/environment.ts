@@ -16,5 +16,5 @@ type Settled<N extends VariableName> = (typeof variables)[N] extends { default: 
 /** Checked values of all variables, by name; unset ones without a default are undefined. */
 export type Environment = { readonly [N in VariableName]: Settled<N> }
 
-/** Texts as a process is given them. */
+/** The variables of a process as text, before they are checked. */
 export type EnvironmentSource = Readonly<Record<string, string | undefined>>

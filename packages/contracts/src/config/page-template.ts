@@ -3,7 +3,7 @@ import { venueVariables } from './venue-variables.ts'
 /** The values that a page may show, by variable name; an unset one is an empty text. */
 export type PageValues = Readonly<Record<string, string | undefined>>
 
-/** The variables of the venue as an environment has them, with defaults: everything that pages may show. */
+/** The venue's variables from an environment, with defaults: everything that pages may show. */
 export const pageValues = (source: PageValues): PageValues =>
   Object.fromEntries(
     Object.entries(venueVariables).map(([name, variable]) => [

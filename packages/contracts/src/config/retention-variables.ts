@@ -1,6 +1,6 @@
 import { variable } from './variable.ts'
 
-/** For how long things are kept. */
+/** How long data is kept. */
 export const retentionVariables = {
   RETENTION_WEBHOOK_DAYS: variable({
     group: 'Retention',

@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts'
 import type { Variable } from './variable.ts'
 import { type VariableName, variables } from './variables.ts'
 
-/** Besides secrets the addresses that may hold a password, and the password that PostgreSQL's client reads by itself. */
+/** Secrets, addresses that may contain a password, and the password that PostgreSQL's client reads directly. */
 const mayComeFromFile = [
   ...Object.entries(variables as Record<string, Variable>)
     .filter(([, { kind }]) => kind === 'secret' || kind === 'postgres' || kind === 'redis')
@@ -13,10 +13,10 @@ const mayComeFromFile = [
 ]
 
 /**
- * Reads the environment of a process. A secret may come from a file: `SESSION_SECRET_FILE` names that of `SESSION_SECRET`. One
- * line break at the end of a file is no part of the value, and an empty file leaves the secret unset. Writes these secrets into
- * `source`, where the client of PostgreSQL looks for its password. A file that `read` cannot read, and a secret that is given
- * twice, are problems among the others of `parseEnvironment`.
+ * Reads the environment of a process. A secret may come from a file: `SESSION_SECRET_FILE` is the path for `SESSION_SECRET`. The
+ * value excludes one line break at the end of the file, and an empty file leaves the secret unset. Writes these secrets into
+ * `source`, where the client of PostgreSQL reads its password. `parseEnvironment` also reports a file that `read` cannot read
+ * and a secret that is set both ways.
  */
 export const readEnvironment = (
   source: Record<string, string | undefined>,

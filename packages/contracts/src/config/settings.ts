@@ -58,7 +58,7 @@ const venueTexts = (env: Environment): PageValues =>
   )
 
 /**
- * What the product needs to know about itself, the same in every process. Email counts as configured only with a key and
+ * The settings that the product needs, the same in every process. Email counts as configured only with a key and
  * a sender. Throws without `SESSION_SECRET`, which `npm start` generates.
  */
 export const settingsOf = (env: Environment) => {

@@ -11,7 +11,7 @@ const prefixOf = (name: string): string => name.slice(0, name.indexOf('_') + 1)
 /** These are for other programs of the same container too. */
 const openTelemetry = 'OTEL_'
 
-/** Prefixes that several of our variables have, such as `RETENTION_`: others that have one were probably meant for us. */
+/** Prefixes of several of our variables, such as `RETENTION_`: an unknown variable with one was probably meant for us. */
 const prefixes = new Set(
   names
     .map(prefixOf)

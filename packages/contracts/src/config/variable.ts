@@ -31,7 +31,7 @@ export type Variable = {
   readonly most?: number
   /** Bytes that a secret has at least. */
   readonly minBytes?: number
-  /** A right value to learn the form from; the kind's when unset. */
+  /** A valid example value; that of the kind when unset. */
   readonly example?: string
 }
 

@@ -3,7 +3,7 @@ import { applicantStatuses } from '../applicants/index.ts'
 import { communicationStatuses } from '../delivery/index.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
-/** Why nothing can be written to a person by text. */
+/** Why a person cannot be texted. */
 export const smsBlockReasons = ['no_number', 'invalid_number', 'not_asked', 'opted_out', 'suppressed'] as const
 export type SmsBlockReason = (typeof smsBlockReasons)[number]
 

@@ -1,6 +1,6 @@
 /**
- * Life of one message to one person. `submitting` is past the point of no return, `unknown` means the provider's answer
- * was lost, `needs_review` that nothing could find out; `skipped` was never sent, for a reason.
+ * The states of one message to one person. `submitting`: past the point of no return. `unknown`: the provider's answer was lost.
+ * `needs_review`: the outcome could not be determined. `skipped`: not sent, for a recorded reason.
  */
 export const communicationStates = [
   'queued',

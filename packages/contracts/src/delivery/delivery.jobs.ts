@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Id, job } from '../kernel/index.ts'
 
-/** Rings the doorbell of the sender: rows of the ledger are due. Losing it costs seconds, since the sender looks by itself. */
+/** Tells the sender that ledger rows are due. A lost job costs only seconds, because the sender also polls. */
 export const deliverCampaign = job({
   name: 'campaigns.deliver',
   queue: 'delivery',
@@ -11,7 +11,7 @@ export const deliverCampaign = job({
   dedupeKey: ({ campaignId }) => `campaigns.deliver-${campaignId}`,
 })
 
-/** Rings for a text to one person, which goes ahead of campaigns. Losing it costs seconds as well. */
+/** Tells the sender that a text to one person is due, which goes ahead of campaigns. A lost job costs only seconds. */
 export const deliverText = job({
   name: 'conversations.deliver',
   queue: 'delivery',
@@ -21,7 +21,7 @@ export const deliverText = job({
   dedupeKey: ({ messageId }) => `conversations.deliver-${messageId}`,
 })
 
-/** Rings for messages about applications, which go ahead of campaigns. Losing it costs seconds as well. */
+/** Tells the sender that messages about applications are due, which go ahead of campaigns. A lost job costs only seconds. */
 export const deliverServiceMessages = job({
   name: 'service-messages.deliver',
   queue: 'delivery',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
-/** Fields of the application form that an event may drop. */
+/** Fields of the application form that an event may leave out. */
 export const droppableFields = ['zipCodes', 'instagram', 'age'] as const
 export type DroppableField = (typeof droppableFields)[number]
 
@@ -52,7 +52,7 @@ export const formFields = {
   questions: Type.Optional(Type.Array(Question)),
 }
 
-/** What an event is announced with besides its name, date, and location. */
+/** What the announcement of an event shows besides its name, date, and location. */
 export const announcement = {
   slug: Type.String({ description: 'Last part of the address of its page, /e/{slug}' }),
   doorsAt: Nullable(Timestamp),
@@ -81,10 +81,10 @@ export const offerRanks = ['applied', 'score', 'priority'] as const
 export const releases = ['silent', 'at_once', 'by_hand', 'at'] as const
 export type Release = (typeof releases)[number]
 
-/** When applicants hear of decisions: `at` is not before a time, `later` is when staff send them, `none` is not from the product. */
+/** When applicants learn of decisions. `at`: not before a set time. `later`: when staff send them. `none`: not through Velvet. */
 export const answerTimes = ['at_once', 'at', 'later', 'none'] as const
 
-/** When applicants of an event hear of decisions, as anyone may know it. */
+/** When applicants of an event learn of decisions; this is public. */
 export const Answers = Type.Object({
   when: OneOf(answerTimes),
   from: Nullable(Timestamp),

@@ -3,7 +3,7 @@ import { maxHeads } from '../applications/choices.ts'
 import { endpoint, OneOf } from '../kernel/index.ts'
 import { GuestPage } from './guest-page.ts'
 
-/** Of a length that the router takes: a link that is too long is answered like every other that does not work. */
+/** No `maxLength` besides the router's limit: a link that is too long is answered like every other invalid link. */
 const params = Type.Object({ token: Type.String() })
 
 const companions = Type.Optional(

@@ -63,7 +63,7 @@ export const encodingNames = {
 export type FileEncoding = keyof typeof encodingNames
 export const fileEncodings = Object.keys(encodingNames) as FileEncoding[]
 
-/** What a value of an opt-in column can say of a person. */
+/** What a value of an opt-in column can mean for a person. */
 export const optInMeanings = ['opted_in', 'opted_out', 'not_asked'] as const
 export type OptInMeaning = (typeof optInMeanings)[number]
 

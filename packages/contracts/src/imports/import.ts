@@ -4,7 +4,7 @@ import { ColumnMeanings, importFields } from './import-fields.ts'
 
 /**
  * `uploading` to `checked`: nothing is written yet, and the outcomes are what would happen. `running` and `completed`: people are
- * written. `cancelling` and `undoing` take back what was written, and end in `cancelled` and `undone`.
+ * written. `cancelling` and `undoing` undo what was written, and end in `cancelled` and `undone`.
  */
 export const importStatuses = [
   'uploading',
@@ -20,7 +20,7 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** What becomes, or would become, of a row. `duplicate`: its address is already in the database, or earlier in the file. */
+/** The actual or predicted outcome of a row. `duplicate`: its address is already in the database, or earlier in the file. */
 export const importOutcomes = ['created', 'updated', 'skipped', 'duplicate', 'failed'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
@@ -48,7 +48,7 @@ export const ImportResult = Type.Object({
 })
 export type ImportResult = Static<typeof ImportResult>
 
-/** The answer of an import in one call, with what was not taken as it was written. */
+/** The answer of an import in one call, with warnings about values that were left out or changed. */
 export const RecordsImportResult = Type.Object({
   ...ImportResult.properties,
   warnings: Type.Array(Type.Object({ row: Type.Integer(), warning: Type.String() }), {

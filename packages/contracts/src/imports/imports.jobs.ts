@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { Id, job } from '../kernel/index.ts'
 
 /**
- * Checks, writes or takes back an import from where the last try stopped; which of them, its row says. Never left out as a
- * double: the one before it may be about to end.
+ * Checks, writes or undoes an import, as its row says, from where the last try stopped. The job has no `dedupeKey`, because an
+ * earlier job for the same import may be about to end.
  */
 export const runImport = job({
   name: 'imports.run',

@@ -24,7 +24,7 @@ export const lookupFailures = [
 ] as const
 export type LookupFailure = (typeof lookupFailures)[number]
 
-/** One source that was asked and what it said. */
+/** One source that was asked, and its answer. */
 export const LookupAttempt = Type.Object({
   source: OneOf(instagramSources),
   success: Type.Boolean(),

@@ -6,7 +6,7 @@ export const refreshStatuses = ['running', 'completed', 'canceled', 'stopped'] a
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** A bulk refresh: one look per username, however many applicants share it. */
+/** A bulk refresh: one lookup per username, however many applicants share it. */
 export const InstagramRefresh = Type.Object({
   id: Id,
   status: OneOf(refreshStatuses),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Id, job } from '../kernel/index.ts'
 
-/** Looks one username up and gives the answer to every applicant with it. The row of the look says whether it is still wanted. */
+/** Looks up one username and updates every applicant who has it. The row of the profile says whether this is still needed. */
 export const lookUpInstagram = job({
   name: 'instagram.look_up',
   queue: 'instagram',
@@ -10,7 +10,7 @@ export const lookUpInstagram = job({
   backoffMs: 2_000,
 })
 
-/** Copies the pictures of an applicant's profile into the storage of the house. */
+/** Copies the pictures of an applicant's profile into our own storage. */
 export const keepPicturesJob = job({
   name: 'pictures.keep',
   queue: 'pictures',
@@ -19,7 +19,7 @@ export const keepPicturesJob = job({
   backoffMs: 5_000,
 })
 
-/** Goes on with a bulk refresh from where the last try stopped; its rows say where. */
+/** Continues a bulk refresh from where the last try stopped, according to its rows. */
 export const runInstagramRefresh = job({
   name: 'instagram.refresh',
   queue: 'instagram',
@@ -28,7 +28,7 @@ export const runInstagramRefresh = job({
   backoffMs: 2_000,
 })
 
-/** Removes kept pictures that no applicant has anymore, and the least used ones when there are too many. */
+/** Removes stored pictures that no applicant has anymore, and the least used ones when there are too many. */
 export const sweepPictures = job({
   name: 'pictures.sweep',
   queue: 'pictures',

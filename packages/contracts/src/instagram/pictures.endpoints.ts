@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { endpoint } from '../kernel/index.ts'
 
-/** Longest address the proxy takes. */
+/** The maximum length of an address that the proxy accepts. */
 export const longestPictureUrl = 2048
 
-/** Names of kept pictures: the SHA-256 of their bytes, and what they are. */
+/** Names of stored pictures: the SHA-256 of their bytes, and their type. */
 export const keptPictureName = /^[0-9a-f]{64}\.(?:jpg|png|gif|webp|avif)$/
 
 const picture = {

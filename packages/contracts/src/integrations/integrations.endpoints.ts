@@ -12,7 +12,7 @@ const Username = Type.String({ maxLength: 400, description: 'Bare name, @name or
 const Failure = Nullable(OneOf(lookupFailures))
 const Sentence = Nullable(Type.String({ description: 'Why it failed' }))
 
-/** How much a source was used today and may be. */
+/** How much a source was used today, and its limit. */
 const Budget = Type.Object({
   usedToday: Count,
   perDay: Count,
@@ -20,7 +20,7 @@ const Budget = Type.Object({
   pausedUntil: Nullable(Timestamp),
 })
 
-/** The newest real call that shows whether a source works; made when the status is asked for and the last one is old. */
+/** The newest real call that shows whether a source works; a status request repeats it when it is old. */
 const Connection = Type.Object({
   success: Type.Boolean(),
   message: Type.String(),
@@ -36,7 +36,7 @@ const integrations = {
 
 const status = { ...integrations, method: 'GET', activity: { none: 'reading' }, isPolled: true } as const
 
-/** `refresh` asks the source again whatever its last check said. */
+/** `refresh` checks the source again, whatever the result of the last check. */
 const checkQuery = Type.Object({
   refresh: Type.Optional(Type.Boolean({ description: 'Check again now, even if the last check is recent' })),
 })

@@ -40,9 +40,9 @@ export type Endpoint = {
   readonly body?: TObject
   /** The body is a form (`multipart/form-data`): the fields of `body`, lists as JSON, and after them one `file`. */
   readonly upload?: true
-  /** What is said when that form has no file; that a CSV file is missing when absent. */
+  /** The error message when that form has no file; by default, it says that a CSV file is missing. */
   readonly missingFile?: string
-  /** The body is so large that it is read on another thread: the verb gets its bytes, unread and unchecked. */
+  /** The body is so large that another thread parses it: the verb gets its raw bytes, neither parsed nor validated. */
   readonly asBytes?: true
   /** The answer is a file of this type, sent while it is made. */
   readonly download?: 'text/csv' | 'application/json'
@@ -52,7 +52,7 @@ export type Endpoint = {
   readonly document?: true
   /** The answer is a redirect (302) to its `location`. */
   readonly redirects?: true
-  /** What is said instead when one of these fields is missing, null or no text. */
+  /** The error to answer with when one of these fields is missing, null or not a text. */
   readonly required?: { readonly fields: readonly string[]; readonly code: string; readonly message: string }
   /** Public intake ignores unknown keys; everything else refuses them. */
   readonly unknownKeys?: 'ignore'
@@ -61,13 +61,13 @@ export type Endpoint = {
   /** Error codes of this endpoint in addition to those of every call. */
   readonly errors: readonly string[]
   readonly activity: ActivityDecision
-  /** May be called from any page or program: its address is a secret that says who asks. */
+  /** May be called from any page or program: its address is a secret that identifies the caller. */
   readonly anyOrigin?: true
-  /** Only reads, but for its activity entry: a replica may answer that has replayed what the caller wrote and was told of. */
+  /** Reads only, except for its activity entry: a replica that has replayed the caller's writes and announcements may answer. */
   readonly readsReplica?: true
   /** Background polling must not keep a session alive. */
   readonly isPolled?: true
-  /** Which rate limit counts this call; the usual one of its access when absent. */
+  /** The rate limit that counts this call; by default, that of its access. */
   readonly rate?: RateName
   /** Calls whose body has one of these values under `key` count against this limit as well. */
   readonly rateWhen?: { readonly key: string; readonly isOneOf: readonly string[]; readonly rate: RateName }

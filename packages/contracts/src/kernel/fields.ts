@@ -7,8 +7,8 @@ export const Id = Type.String({ maxLength: 64, description: 'UUIDv7' })
 export const Timestamp = Type.String({ format: 'date-time' })
 
 /**
- * The schema, or null. Plain types become a list of types: serialisers take that as is, where a union would be tried out
- * against every value.
+ * The schema, or null. Plain types become a list of types, because serializers test every value against
+ * each member of a union.
  */
 export const Nullable = <T extends TSchema>(schema: T) => {
   const plain = schema as { type?: unknown; enum?: unknown[]; properties?: unknown; items?: unknown }

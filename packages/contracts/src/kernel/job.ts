@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 
 /**
- * One kind of background work. Payloads carry ids only: the row is the truth, the queue only rings.
+ * One kind of background work. Payloads contain only ids: the row is the source of truth, the queue only notifies.
  * New payload fields are optional until the queues have drained.
  */
 export type Job = {
@@ -9,15 +9,15 @@ export type Job = {
   readonly name: `${string}.${string}`
   readonly queue: QueueName
   readonly payload: TObject
-  /** Tries before the job rests in the failed set. */
+  /** The number of tries before the job moves to the failed set. */
   readonly attempts: number
   /** First delay between tries; doubles each time. */
   readonly backoffMs: number
-  /** Jobs with the same key are one job while it waits; saves work, never carries correctness. */
+  /** Waiting jobs with the same key are one job. This saves work; correctness must not depend on it. */
   readonly dedupeKey?: (payload: never) => string
 }
 
-/** Queues by what they contend for, not by noun. */
+/** Queues by the resource that their jobs compete for, not by noun. */
 export const queueNames = ['delivery', 'maintenance', 'instagram', 'pictures'] as const
 export type QueueName = (typeof queueNames)[number]
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Error kinds carry policy: HTTP status, retry, reporting. Codes carry meaning. */
+/** The kind of an error decides the policy: HTTP status, retry, reporting. The code says what went wrong. */
 export const errorKinds = {
   invalid: 400,
   unauthenticated: 401,

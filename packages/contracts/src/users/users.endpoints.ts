@@ -21,7 +21,7 @@ const users = { access: 'admin', permission: 'users.manage' } as const
 
 const name = Type.Optional(Nullable(Type.String({ maxLength: 100 })))
 
-/** What a person may say of themselves; blank clears. */
+/** The personal details of an admin; blank clears. */
 export const UserDetails = {
   email: Type.Optional(Nullable(Type.String({ maxLength: 320 }))),
   firstName: name,

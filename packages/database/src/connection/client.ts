@@ -10,11 +10,11 @@ import { watchSilence } from './watch-silence.ts'
 export type DatabaseOptions = {
   url: string
   /**
-   * The address is that of a pooler in transaction mode: nothing is asked of a session. Transactions set their limits themselves;
+   * The address is that of a pooler in transaction mode: no session settings are used. Transactions set their own limits;
    * statements outside of one have those of the role (`limitRole`).
    */
   isPooled?: boolean
-  /** A server that follows another one: it refuses writes, and that is no reason to leave it. */
+  /** The server is a replica: it refuses writes, but its connections must be kept. */
   isReplica?: boolean
   /** Most connections this process holds. */
   poolSize?: number

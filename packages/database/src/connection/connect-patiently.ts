@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
 const probeMs = 100
-/** How long a pool makes do with what the server gave it. */
+/** How long a pool stays limited to the connections that it has. */
 const restMs = 1_000
 
-/** 53300: the server, the database or the role has no connection left; pgbouncer says it without a code of its own. */
+/** 53300: the server, the database or the role has no connection left; pgbouncer reports this without an error code. */
 const isFull = (error: unknown): boolean =>
   error instanceof Error &&
   (Reflect.get(error, 'code') === '53300' || error.message.startsWith('no more connections allowed'))
 
 /**
- * A connection of the pool, also while the server gives out no more: then those that the pool has are waited for in turn, as if
- * it were smaller, and one that has none asks again. Throws what the server said when none came free within `waitMs`.
+ * A connection of the pool, even while the server grants no more. Then calls wait for the connections that the pool has, as if it
+ * were smaller; a pool without any tries again. Throws the server's error when none becomes free within `waitMs`.
  */
 export const connectPatiently = async (
   pool: Pool,

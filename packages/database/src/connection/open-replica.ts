@@ -27,7 +27,7 @@ type State = ReadPoint & {
 
 export type ReplicaLag = { readonly bytes: number; readonly seconds: number }
 
-/** Asked where it stands, the replica did not answer, or not as a replica: only this says that it is lost. */
+/** The replica did not report its position, or did not answer as a replica: only this means that it is lost. */
 class LostReplica extends Error {}
 
 const look = async (db: DatabaseHandle): Promise<State> => {
@@ -107,12 +107,12 @@ export const openReplica = ({ onLost, ...options }: ReplicaOptions) => {
 
   const hasReached = (state: State | null, { position, timeline }: ReadPoint): boolean =>
     state !== null && state.timeline === timeline && state.position >= position
-  /** Asks the replica only when what it said last is old or not enough. */
+  /** Queries the replica only when its last answer is too old or not sufficient. */
   const isReached = async (point: ReadPoint): Promise<boolean> => {
     if (known && performance.now() - known.at < livesMs && hasReached(known, point)) return true
     return hasReached(await lookAgain(), point)
   }
-  /** Rejects when the replica stops answering; a read that merely takes long goes on. */
+  /** Rejects when the replica stops answering; a read that is only slow continues. */
   const guard = async (signal: AbortSignal): Promise<never> => {
     for (;;) {
       await sleep(guardMs, undefined, { signal, ref: false })

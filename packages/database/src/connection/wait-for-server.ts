@@ -9,8 +9,8 @@ const isStarting = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && startingCodes.includes(String(error.code))
 
 /**
- * Returns once the server of this address accepts a connection. While it starts it is asked again, and `warn` is told once.
- * Throws what it said last when `patienceMs` are over, and any other error at once.
+ * Returns once the server of this address accepts a connection. While it starts, this tries again, and calls `warn` once.
+ * Throws the last error after `patienceMs`, and any other error at once.
  */
 export const waitForServer = async (
   url: string,

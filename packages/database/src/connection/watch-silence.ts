@@ -11,17 +11,17 @@ const arrivalMs = 200
 export type SilenceOptions = {
   /** Where the server, or its pooler, takes new connections. */
   url: string
-  /** The process behind a pooler is another one from statement to statement: it counts that the pooler answers. */
+  /** Behind a pooler, each statement may run in another process, so an answer from the pooler is enough. */
   isPooled?: boolean | undefined
 }
 
 /** What pg has no public names for. */
 type Watched = { connection: { stream: Socket }; processID: number; readyForQuery: boolean }
 
-/** A session that is idle has answered, or was never asked: either way nothing will come. */
+/** An idle session has answered, or never got the statement: in both cases no answer will come. */
 const works = `select from pg_stat_activity where pid = $1 and state not like 'idle%'`
 
-/** Whether the server still works for that connection. One that is full says so, and lives. */
+/** Whether the server still works for that connection. A server that refuses because it is full is alive. */
 const isServed = async ({ url, isPooled }: SilenceOptions, processId: number): Promise<boolean> => {
   const probe = new Client({
     connectionString: url,
@@ -41,20 +41,20 @@ const isServed = async ({ url, isPooled }: SilenceOptions, processId: number): P
 }
 
 /**
- * Breaks a connection whose statement has gone without a sign for six seconds when the server, asked by another connection, does not
- * answer or does not work on it. A host that vanished closes no connection: without this its statements would hang for a quarter of
- * an hour, and with them the pool, long after another server took its place. A statement that merely takes long goes on.
+ * Breaks a connection that got no data for six seconds while a statement runs, if the server, asked over another connection, does
+ * not answer or does not work on it. A host that disappeared closes no connection: without this, its statements and the pool
+ * would hang for a quarter of an hour, long after another server has replaced it. A statement that is only slow continues.
  */
 export const watchSilence = (client: ClientBase, options: SilenceOptions): void => {
   const watched = client as unknown as Watched
   const { stream } = watched.connection
   const look = async (): Promise<void> => {
     const heard = stream.bytesRead
-    // Anything heard since belongs to another wait, also when the next statement is under way by now.
+    // Data received since then means that this wait has ended, even if the next statement is already running.
     const isWaiting = (): boolean => !watched.readyForQuery && !stream.destroyed && stream.bytesRead === heard
     if (!isWaiting()) return
     if (await isServed(options, watched.processID)) return void stream.setTimeout(silentMs)
-    // What it has just answered is on its way.
+    // An answer that the server has just sent may still be on its way.
     await sleep(arrivalMs)
     if (isWaiting()) stream.destroy(new Error('Connection terminated: the server no longer answers'))
   }

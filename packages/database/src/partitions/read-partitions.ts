@@ -21,7 +21,7 @@ const partitionName = new RegExp(
   `^(?<table>${Object.keys(partitionedTables).join('|')})_(?:default|(?:before_)?\\d{4}_\\d{2})$`,
 )
 
-/** The table whose partition has this name; the name itself if that is none of a partition. */
+/** The table whose partition has this name; the name itself if it is not a partition. */
 export const wholeOf = (name: string): string => partitionName.exec(name)?.groups?.table ?? name
 
 /** The partitions of a table, in the order of their times; the default one comes last. */

@@ -12,7 +12,7 @@ export type StoredContent = { subject: string | null; content: string | null; sm
 type StoredSlot = { name: string; fallback: string }
 type StoredText = { parts: (string | StoredSlot)[]; tokens: string[]; unknown: string[] }
 type StoredSegment = string | StoredText | { address: StoredText } | { link: 'unsubscribe' | number }
-/** The content of an email, parsed. A migration that changes this shape empties the column, which is then written anew. */
+/** The content of an email, parsed. A migration that changes this shape empties the column, which is then filled again. */
 export type StoredEmail = { preheader: StoredText; html: StoredSegment[]; text: StoredSegment[] }
 
 /** Of each field, what was there and what the import put there. */

@@ -5,7 +5,7 @@ import { invalidFields } from '../kernel/index.ts'
 
 type Span<T> = { from?: T; to?: T }
 
-/** Filters as people meant them: blank ones gone, lists split, ages and dates as spans. */
+/** Parsed filters: without blank ones, lists split, ages and dates as ranges. */
 export type CheckedFilters = Omit<
   ApplicantFilters,
   'ageRange' | 'ageMin' | 'ageMax' | 'appliedFrom' | 'appliedTo' | 'timeZone' | 'zipCodes' | 'tags'
@@ -18,7 +18,7 @@ export type CheckedFilters = Omit<
   tags?: string[]
 }
 
-/** Both bounds belong to the band, so 50 lies in two of them (FILT-07, FILT-08). */
+/** Both bounds belong to the band, so 50 is in two bands (FILT-07, FILT-08). */
 const ageBands: Record<AgeRange, { from: number; to: number }> = {
   '18-25': { from: 18, to: 25 },
   '26-35': { from: 26, to: 35 },
@@ -48,7 +48,7 @@ const listOf = (text: string): string[] =>
 /** Filters that are chosen from a list with an entry for "all" (FILT-03, FILT-06, FILT-16, FILT-17, FILT-20). */
 const choices = new Set(['status', 'priority', 'ageRange', 'eventId', 'applicationStatus', 'emailOptIn', 'smsOptIn'])
 
-/** Trims every text; a blank one filters nothing, nor does the choice of all. */
+/** Trims every text; leaves out blank ones and the choice of all, which do not filter. */
 export const withoutBlanks = (filters: ApplicantFilters): ApplicantFilters =>
   Object.fromEntries(
     Object.entries(filters)

@@ -40,7 +40,7 @@ export type TypedApplication = Omit<TypedFields, DroppedName> &
     answers?: Readonly<Record<string, unknown>>
   }
 
-/** What an application asks of its night: heads, names, and answers to the questions of the event. */
+/** What an application requests for its event: heads, names, and answers to the event's questions. */
 export type CheckedRequest = CheckedParty & { readonly answers: readonly Answer[] }
 
 /** An application ready to be stored. */
@@ -57,7 +57,7 @@ export type CheckedApplication = {
   eventId: string
 }
 
-/** The answer to a number that its country does not have. */
+/** The message for a number that does not exist in its country. */
 export const wrongInternationalNumber = 'Enter a complete number with its country code, such as +44 20 7946 0018'
 
 const rules: { [F in ApplicationField]: (value: TypedFields[F]) => string | null } = {
@@ -129,8 +129,8 @@ type Checked =
   | { application: null; request: null; problems: FieldProblem[] }
 
 /**
- * Checks a whole application; all fields that the event asks for are required (PUB-18), and others are dropped unread. The form
- * and the server both decide here.
+ * Checks a whole application; all fields that the event asks for are required (PUB-18), and other fields are ignored. Both the
+ * form and the server use it.
  */
 export const checkApplication = (typed: TypedApplication, form: EventForm = formOf()): Checked => {
   const asked = askedFields(form)

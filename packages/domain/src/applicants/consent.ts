@@ -10,11 +10,11 @@ export const consentWording = {
   terms: 'You can unsubscribe from emails at any time. Text and data rates may apply. Reply STOP to opt out of texts.',
 } as const
 
-/** What holds of a person on a channel: opting out is an act, and without one who did not opt in was not asked. */
+/** A person's consent on a channel. Opting out is an explicit act; a person who opted neither in nor out counts as not asked. */
 export const consentStateOf = (isIn: boolean, optedOutAt: Date | null): ConsentState =>
   isIn ? 'opted_in' : optedOutAt ? 'opted_out' : 'not_asked'
 
-/** The word of a state in answers. */
+/** The name of a state in API answers. */
 export const consentWordOf: Readonly<Record<ConsentState, (typeof consentWords)[number]>> = {
   opted_in: 'in',
   not_asked: 'not_asked',

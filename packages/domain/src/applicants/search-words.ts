@@ -1,6 +1,6 @@
 import { parseInstagramUsername } from './instagram-username.ts'
 
-/** What a search asks for: text anywhere, text at the start of a name, address or number, or also one whole email address. */
+/** What a search looks for: text anywhere, text at the start of a name, address or number, or also one whole email address. */
 export type SearchWord =
   | { readonly text: string; readonly place: 'anywhere' | 'start' }
   | { readonly text: string; readonly place: 'anywhere'; readonly email: string }
@@ -17,11 +17,11 @@ const isNumeric = (word: string): boolean => /^[\d()+.-]+$/.test(word) && /\d/.t
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** Words of one phone number stand together: it begins with a plus or a bracket, or is long enough for nothing else. */
+/** Whether consecutive words are one phone number: it begins with a plus or a bracket, or has enough digits. */
 const isPhone = (run: readonly string[]): boolean =>
   /^[+(]/.test(run[0] ?? '') || digitsOf(run.join('')).length >= nationalLength
 
-/** The digits by which a number is found however it was stored: a plus and a code of one's country may be missing there. */
+/** The digits that find a number however it was stored: a stored number may lack the plus and the country code. */
 const nationalDigits = (run: readonly string[]): string => {
   const digits = digitsOf(run.join(''))
   if (digits.length > nationalLength) return digits.slice(-nationalLength)

@@ -31,7 +31,7 @@ const clean = (text: string | null): string | null => cleanText(text ?? '') || n
 
 const nameLabels = { firstName: 'First name', lastName: 'Last name' } as const
 
-/** A name that is given has at least one character (SEC-15); null takes it away. */
+/** A given name has at least one character (SEC-15); null removes it. */
 const readName =
   (name: keyof typeof nameLabels) =>
   (typed: ApplicantFields): Read => {
@@ -42,7 +42,7 @@ const readName =
     return { fields: { [name]: text }, problems: [] }
   }
 
-/** Texts without rules of their own, which may be empty. */
+/** Texts without special rules, which may be empty. */
 const plainTexts = (fieldsWith('written') as (keyof ApplicantFields)[]).filter((name) => {
   const { cell, initial } = fieldOf(name as PersonFieldName)
   return cell?.kind === 'text' && initial === null && !(name in nameLabels)
@@ -116,7 +116,7 @@ const readPlace = ({ state, country, zipCodes }: ApplicantFields, livesIn: strin
   }
 }
 
-/** No event is an empty choice as well. */
+/** An empty text means no event, as null does. */
 const readEvent = ({ eventId }: ApplicantFields): Read =>
   eventId === '' ? { fields: { eventId: null }, problems: [] } : nothing
 

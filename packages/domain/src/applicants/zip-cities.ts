@@ -1,6 +1,6 @@
 import { parseZipCodes } from './zip-codes.ts'
 
-/** Zip codes that a screen knows by itself, from and to, by city (ENT-25). */
+/** Zip codes that a screen can resolve without the server: ranges by city (ENT-25). */
 const known: Readonly<Record<string, readonly (readonly [from: number, to?: number])[]>> = {
   'New York': [[10001, 10014], [10016, 10040], [10065], [10069], [10075], [10128], [10280], [10282]],
   Brooklyn: [[11201, 11226], [11228, 11239], [11249]],

@@ -16,7 +16,7 @@ export type Arrival = {
 /** Whether no heads are free; never without a capacity. */
 export const isNightFull = (places: Pick<Places, 'capacity' | 'held'>): boolean => (freeHeads(places) ?? 1) <= 0
 
-/** Refuses `event_full` (409) when the night is full and keeps no waitlist, for everyone alike (ANS-17). */
+/** Refuses every application with `event_full` (409) when the night is full and its waitlist is closed (ANS-17). */
 export const requireOpenNight = (places: Places, waitlistOpen: boolean): void => {
   if (!isNightFull(places) || waitlistOpen) return
   throw new AppError('conflict', 'event_full', 'This night is full and its waitlist is closed.', {

@@ -6,19 +6,19 @@ import { applicationStatusLabels, canMove, holdsPlaces, type Mover } from './tra
 /** Why no offer is made anymore. */
 export const doorsOpenSentence = 'The doors are open, so no place can be offered anymore.'
 
-/** An application as a decision finds it. */
+/** The state of an application before a decision. */
 export type Decidable = {
   readonly id: string
   readonly eventId: string
   readonly status: ApplicationStatus
   readonly stagedStatus: ApplicationStatus | null
-  /** What the guest last heard. */
+  /** The status that the guest was told last. */
   readonly toldStatus: ApplicationStatus | null
   readonly heads: number
   readonly isHeld: boolean
 }
 
-/** An event as a decision finds it. */
+/** The state of an event before a decision. */
 export type Night = Places & {
   readonly id: string
   /** When the doors open, or the event begins; null when neither is known. */

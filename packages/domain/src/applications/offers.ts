@@ -3,7 +3,7 @@ import type { Night } from './judge-decisions.ts'
 
 const hourMs = 3_600_000
 
-/** Until when an offer made now holds, never past the doors (CAP-11). */
+/** When an offer made now ends, at the latest when the doors open (CAP-11). */
 export const offerExpiry = (
   { opensAt, offerHours }: Pick<Night, 'opensAt'> & { offerHours: number },
   now: Date,
@@ -12,12 +12,12 @@ export const offerExpiry = (
   return opensAt !== null && opensAt < expiry ? opensAt : expiry
 }
 
-/** A decision takes no longer. */
+/** The maximum duration of a decision. */
 const decisionMs = 60_000
 
 /**
- * The end of an offer if someone gave it with the decision; null when it follows from the hours of the event, which count anew when
- * the guest is told later (CAP-11). An end of hours that changed since looks like a given one, and stays.
+ * The end of an offer if it was given with the decision; null when it follows from the hours of the event, which count from the
+ * time when the guest is told (CAP-11). If these hours changed since, the end looks like a given one, and stays.
  */
 export const givenOfferEnd = (
   end: Date | null,

@@ -35,7 +35,7 @@ export const requireRoom = (places: Places, heads: number, options: { override?:
   })
 }
 
-/** A party that asks for places of an event; a null event asks for none. */
+/** A party that requests places of an event; with a null event, it needs none. */
 export type Candidate = { readonly id: string; readonly eventId: string | null; readonly heads: number }
 
 /**

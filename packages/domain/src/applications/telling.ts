@@ -17,8 +17,8 @@ const kinds: Readonly<Partial<Record<ApplicationStatus, ServiceKind>>> = {
 const takesBack: readonly ApplicationStatus[] = ['declined', 'pending', 'withdrawn']
 
 /**
- * The kind of message that tells a guest this status, after they were told another or nothing (MSG-10). Null when there is nothing to
- * tell: they know it already (MSG-09), or it is no news.
+ * The kind of message that tells a guest this status, after they were told another or nothing (MSG-10). Null when there is
+ * nothing to tell: they know it already (MSG-09), or this status has no message.
  */
 export const kindOfTelling = (told: Told, status: ApplicationStatus): ServiceKind | null => {
   if (told === status) return null
@@ -26,7 +26,7 @@ export const kindOfTelling = (told: Told, status: ApplicationStatus): ServiceKin
   return kinds[status] ?? null
 }
 
-/** What a guest can be told that staff or a rule decided; the guest or the clock brought about the others. */
+/** The told statuses that staff or a rule decided; the others result from the guest's own steps or from time. */
 const decided: readonly ApplicationStatus[] = ['waitlisted', 'offered', 'approved', 'declined']
 
 /** Whether this status differs from a decision that the guest was told before (MSG-10). */
@@ -44,7 +44,7 @@ export type ReleaseRules = {
 /** A decision takes effect, with or without telling the guest, or waits for its release. */
 export type DecisionEffect = 'silent' | 'told' | 'staged'
 
-/** Whether anyone is told anything: not by a silent event, and not once it is over or canceled (ANS-24). */
+/** Whether guests are told anything: not if the event is silent, over, or canceled (ANS-24). */
 export const tellsGuests = ({ release, date, cancelledAt }: ReleaseRules, now: Date): boolean =>
   release !== 'silent' && cancelledAt === null && !isPast(date, now)
 
@@ -58,7 +58,7 @@ export const effectOfDecision = (rules: ReleaseRules, now: Date): DecisionEffect
 
 const answerTimeOf = { silent: 'none', told: 'at_once' } as const
 
-/** When an applicant hears of a decision that was not made yet; follows from the event alone, so that it tells nothing of any. */
+/** When an applicant will learn of a future decision. Depends on the event alone, so it reveals no decision. */
 export const answersOf = (rules: ReleaseRules, now: Date): Answers => {
   const effect = effectOfDecision(rules, now)
   if (effect !== 'staged') return { when: answerTimeOf[effect], from: null }

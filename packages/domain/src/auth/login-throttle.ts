@@ -2,13 +2,13 @@ const minuteMs = 60_000
 
 /** Failures allowed in a window before further tries wait; never a permanent lock. */
 export const loginLimits = {
-  /** One username from one browser that its owner signed in with before. Nothing that others do counts here. */
+  /** One username from one browser that its owner signed in with before. Attempts by others do not count here. */
   device: { failures: 5, windowMs: 15 * minuteMs },
   /** One username from one network. */
   pair: { failures: 5, windowMs: 15 * minuteMs },
   /** Any username from one network. */
   network: { failures: 20, windowMs: 15 * minuteMs },
-  /** One username from anywhere: then a network gets one failure instead of five, so that guessing takes a new network each time. */
+  /** One username from anywhere. Above this, a network gets one failure instead of five, so each guess needs a new network. */
   username: { failures: 50, windowMs: 60 * minuteMs },
 } as const
 export type LoginLimit = keyof typeof loginLimits
@@ -16,8 +16,8 @@ export type LoginLimit = keyof typeof loginLimits
 export type LoginFailures = Partial<Record<LoginLimit, { readonly failures: number; readonly endsAt: Date }>>
 
 /**
- * Until when a login must wait, or null. A browser that is known answers for itself. Anybody else waits for their network, and
- * when the username is under attack, already after one failure: the owner gets in from any network that did not fail.
+ * Until when a login must wait, or null. A known browser has its own limit. All other attempts are limited by network and, while
+ * the username is under attack, wait after one failure: the owner can still log in from a network without a failure.
  */
 export const loginWaitsUntil = (found: LoginFailures, isKnownDevice: boolean): Date | null => {
   const isFull = (limit: LoginLimit): boolean => (found[limit]?.failures ?? 0) >= loginLimits[limit].failures

@@ -1,8 +1,8 @@
-/** What of an author's HTML reaches a reader; everything else is left out. The preview keeps to the same list. */
+/** The HTML elements of an author that are sent; all others are removed. The preview uses the same list. */
 export const mailTags: readonly string[] =
   'p br b strong i em u a ul ol li h1 h2 h3 img blockquote hr table thead tbody tr td th'.split(' ')
 
-/** Attributes by tag. No style, class or handler: those are what mail programs and attackers make something of. */
+/** Attributes by tag. No styles, classes or handlers, which mail programs treat differently and attackers can misuse. */
 export const mailAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   img: ['src', 'alt', 'width', 'height'],
@@ -10,14 +10,14 @@ export const mailAttributes: Readonly<Record<string, readonly string[]>> = {
   th: ['colspan'],
 }
 
-/** An address must say itself where it leads: a token in front could turn it into anything. */
+/** A link must begin with a literal scheme and destination, because a token there could lead anywhere. */
 export const isSafeLink = (address: string | undefined): boolean =>
   /^(?:https?:\/\/|mailto:|tel:)[^{[\s]/i.test(address ?? '')
 
-/** Pictures come over https alone. */
+/** Pictures are loaded over https only. */
 export const isSafePicture = (address: string | undefined): boolean => /^https:\/\/[^{[\s]/i.test(address ?? '')
 
-/** Elements that stand within a line of text, or leave nothing in it. */
+/** Elements within a line of text, or elements that show nothing. */
 const inline =
   'a b strong i em u br img span font small big code kbd samp sub sup s strike del ins mark q cite abbr label script'
 /** Elements that arrange lines, or belong to a page or a form. */
@@ -29,7 +29,7 @@ const elementOf = (tags: string): string => `</?(?:${tags.replaceAll(' ', '|')})
 const layoutElement = new RegExp(`${elementOf(layout)}|<!doctype\\b`, 'i')
 const inlineElement = new RegExp(`${elementOf(inline)}|<!--`, 'i')
 
-/** A bracket that begins no element of a line: in a text it is a word's. */
+/** A bracket that does not begin an inline element or a comment: in text, it is an ordinary character. */
 export const loneBracket = new RegExp(`<(?!/?(?:${inline.replaceAll(' ', '|')})(?=[\\s/>])|!--)`, 'gi')
 
 /**

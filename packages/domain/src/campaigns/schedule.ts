@@ -3,7 +3,7 @@ import { AppError, invalidFields } from '../kernel/index.ts'
 const hourMs = 3_600_000
 const longestAheadMs = 366 * 24 * hourMs
 
-/** Refuses `schedule_in_past`, also for a leap second or what else is no moment, and a time more than a year ahead; returns the time otherwise. */
+/** Returns the time. Refuses one that is past or invalid (`schedule_in_past`), and one more than a year ahead. */
 export const checkSchedule = (at: Date, now: Date): Date => {
   if (Number.isNaN(at.getTime()) || at <= now)
     throw new AppError('invalid', 'schedule_in_past', 'Choose a time in the future.', {
@@ -18,6 +18,6 @@ export const checkSchedule = (at: Date, now: Date): Date => {
 export const isTooLateToStart = (scheduledAt: Date, now: Date): boolean =>
   now.getTime() - scheduledAt.getTime() > hourMs
 
-/** What stands at such a campaign. */
+/** The notice on a campaign that was too late. */
 export const tooLateNotice =
   'It could not be sent on time and is now more than an hour late. Send it now or choose another time.'

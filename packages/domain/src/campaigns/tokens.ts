@@ -1,4 +1,4 @@
-/** What campaigns and templates can say about their reader (CAMP-62, BULK-29). */
+/** The tokens that campaigns and templates can use for their reader (CAMP-62, BULK-29). */
 export const tokenNames = ['firstName', 'lastName', 'email', 'phone', 'fullName', 'city', 'state', 'instagram'] as const
 export type TokenName = (typeof tokenNames)[number]
 
@@ -7,7 +7,7 @@ export type TokenValues<Name extends string = TokenName> = { readonly [N in Name
 
 type Slot<Name> = { readonly name: Name; readonly fallback: string }
 
-/** A text taken apart once, so that filling it in for the next person costs next to nothing. */
+/** A text parsed once, so that filling it in for each person is cheap. */
 export type CompiledText<Name extends string = string> = {
   readonly parts: readonly (string | Slot<Name>)[]
   /** Known tokens that occur, each once. */
@@ -40,7 +40,7 @@ export const vocabularyOf = <Name extends string>(
   return { names, spellings: new Map(spellings), pages }
 }
 
-/** What campaigns know: values of a person. */
+/** The tokens of campaigns: values of a person. */
 export const personTokens: Vocabulary<TokenName> = vocabularyOf(tokenNames)
 
 // Double braces are always meant as a token, single ones around a word, brackets only around a known name: prose has brackets.
@@ -48,7 +48,7 @@ const word = String.raw`\s*[A-Za-z_][\w .-]*(?:\|[^{}]*)?`
 const double = String.raw`\{\{[^{}]*\}\}(?!\})`
 const single = String.raw`\{${word}\}(?!\})`
 const bracket = String.raw`\[[A-Za-z][A-Za-z_ ]*(?:\|[^[\]{}]*)?\]`
-/** Braces that do not match: meant as a token, and no reader shall find it in their mail. */
+/** Braces that do not match: probably meant as a token, which must not appear in an email. */
 const broken = String.raw`\{{2,}[^{}\n]{0,60}\}*|\{${word}\}+`
 
 /** A token as it may be written, for expressions that must not cut one in two. */
@@ -56,7 +56,7 @@ export const tokenSource = `(?:${double}|${single}|${bracket})`
 
 const pattern = new RegExp(`(${double}|${single})|(${bracket})|${broken}`, 'g')
 
-/** Takes a text apart at its tokens: `{{firstName}}`, `{firstName}`, `[First Name]`, each with an optional `|fallback`. */
+/** Parses the tokens of a text: `{{firstName}}`, `{firstName}`, `[First Name]`, each with an optional `|fallback`. */
 export const compileWith = <Name extends string>({ spellings }: Vocabulary<Name>, text: string): CompiledText<Name> => {
   const nameOf = (written: string) => spellings.get(written.replace(/[\s_]/g, '').toLowerCase())
   const parts: (string | Slot<Name>)[] = []

@@ -1,12 +1,12 @@
 import { AppError } from '../kernel/index.ts'
 import { maxSmsCharacters } from '../sms/index.ts'
 
-// Joiners and marks of direction stay: families of emoji, Persian, Hebrew and Arabic are written with them. What switches
-// direction for good, or shows nothing at all, goes.
+// Removes characters that switch the direction permanently, or that are always invisible. Joiners and direction marks stay:
+// emoji families, Persian, Hebrew and Arabic need them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the point
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060-\u2064\ufeff]/g
 
-/** Nothing that could be seen: joiners, marks of direction, variation selectors and blanks. */
+/** A text of only invisible characters: joiners, direction marks, variation selectors and blanks. */
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** A text in the form in which it is stored and sent: composed Unicode with line breaks, without invisible control characters. */

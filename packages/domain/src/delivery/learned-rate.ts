@@ -1,4 +1,4 @@
-/** What one worker saw of a provider since the rate was last lowered, in recipients. */
+/** How a provider answered one worker since the rate was last lowered, in recipients. */
 export type Passage = {
   readonly letThrough: number
   readonly tooFast: number
@@ -6,11 +6,11 @@ export type Passage = {
   readonly forgone: number
 }
 
-/** A rate is lowered to a little more than the provider let through, so that it is found again from below. */
+/** A rate is lowered to a little more than the provider accepted, and then rises again until it reaches the limit. */
 const headroom = 1.25
 const deepestCut = 0.5
 const minShare = 0.01
-/** How long without a refusal it takes from nothing to all that is configured. */
+/** How long the rate takes without a refusal to rise from zero to the configured rate. */
 const recoverySeconds = 600
 
 /**
@@ -33,7 +33,7 @@ const minPerSecond = 1
 export type Lease = {
   /** What all workers together may send per second. */
   readonly total: number
-  /** What others hold of it. */
+  /** The part of it that other workers hold. */
   readonly taken: number
   readonly workers: number
 }

@@ -6,8 +6,8 @@ export type LostTextLimits = { readonly settledMs: number; readonly longestMs: n
 export type LostTextVerdict = 'sent' | 'never_sent' | 'ask_a_person' | 'wait'
 
 /**
- * What a look-up at the provider says about a lost text. Not being found counts twice, and for the second time only once the
- * text is old enough that the provider would show it. Where the provider can not be asked for too long, a person decides.
+ * What a lookup at the provider means for a lost text. It counts as not sent after two lookups without it, the second one when
+ * the text is old enough that the provider would list it. If the provider is unavailable for too long, a person decides.
  */
 export const decideLostText = (
   finding: 'found' | 'absent' | 'unavailable',

@@ -2,7 +2,7 @@ import { type CommunicationState, communicationStates } from '@velvet/contracts/
 
 const unsettled = ['queued', 'submitting', 'unknown', 'needs_review'] as const satisfies readonly CommunicationState[]
 
-/** The states that a question about messages is asked of. */
+/** Groups of states that queries about messages use. */
 export const stateGroups = {
   /** Not handed to the provider for good. */
   waiting: ['queued', 'submitting'],
@@ -14,14 +14,14 @@ export const stateGroups = {
   unsettled,
   /** Final, but for a late report and Retry. */
   settled: communicationStates.filter((state) => !(unsettled as readonly CommunicationState[]).includes(state)),
-  /** The provider took it and did not lose it before sending: counts as sent. */
+  /** Accepted by the provider and not lost before sending: counts as sent. */
   sent: ['accepted', 'delivered', 'bounced'],
   refused: ['failed', 'bounced'],
   /** The provider's answer is known. */
   answered: ['accepted', 'delivered', 'failed', 'bounced'],
   /** Whether it arrived is known. */
   concluded: ['delivered', 'failed', 'bounced'],
-  /** Not delivered, or not known to be; few rows, so indexes of `stage` find them. */
+  /** Not delivered, or delivery is unknown; few rows, so indexes of `stage` find them. */
   troubled: ['unknown', 'needs_review', 'failed', 'bounced'],
   /** May have reached the person, who may answer it. */
   possiblyReceived: ['submitting', 'unknown', 'needs_review', 'accepted', 'delivered'],

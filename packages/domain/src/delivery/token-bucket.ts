@@ -4,18 +4,18 @@ export type TokenBucket = {
   take: (count: number, nowMs: number) => boolean
   /** Time until `count` permits may be available. */
   waitMs: (count: number, nowMs: number) => number
-  /** Says that no call had to wait until now, so the bucket has little to catch up on. */
+  /** Reports that no call had to wait until now, so the bucket has little to catch up on. */
   rested: (nowMs: number) => void
-  /** Gives nothing until then. */
+  /** Grants no permits until then. */
   rest: (untilMs: number) => void
   /** Allows another number per second from now on, 0 for none; calls of the last second still count. */
   setRate: (perSecond: number, nowMs: number) => void
 }
 
-// As many as a second allows leave in a little more than a second, so that none holds more where they arrive, however
-// unevenly they travel.
+// The permits of one second are spread over a little more than a second, so that calls with uneven delays never exceed the
+// limit at the provider.
 const windowMs = 1_015
-/** What may gather for who was held up, as calls are spread evenly otherwise; at least one call and the one that is late. */
+/** How much delayed calls may catch up, because calls are otherwise spread evenly; at least one call and the delayed one. */
 const catchUpMs = 100
 const leastCaughtUp = 2
 const restedMs = 5

@@ -1,7 +1,7 @@
 import type { Release } from '@velvet/contracts/events'
 import { AppError } from '../kernel/index.ts'
 
-/** Refuses `auto_offer_needs_messages` (400): an offer that no one hears of only blocks its place (CAP-14). */
+/** Refuses `auto_offer_needs_messages` (400): an offer that its guest does not know about only blocks a place (CAP-14). */
 export const requireMessages = ({ autoOffer, release }: { autoOffer: boolean; release: Release }): void => {
   if (!autoOffer || release !== 'silent') return
   const message = 'Free places can be offered to the waitlist only when guests are told.'

@@ -44,9 +44,9 @@ const plain = (name: string): string =>
 const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
 
 /**
- * What the zip codes of a person say about where they are; unknown codes say nothing. Codes look alike in many countries, so
- * they say nothing of a person in another country, or, unless the United States are named (`isAtHome`), in a city that is not
- * that of the codes or a state that is none of the United States.
+ * The location that a person's zip codes imply; unknown codes are ignored. Many countries have similar codes. So codes imply no
+ * location for a person in another country or, unless they named the United States (`isAtHome`), in a city other than that of
+ * the codes, or in a state outside the United States.
  */
 export const placesOf = (
   { zipCodes, city, state, country }: Whereabouts,

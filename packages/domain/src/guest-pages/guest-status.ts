@@ -19,7 +19,7 @@ const words: Readonly<Record<ApplicationStatus, GuestStatus>> = {
   expired: 'expired',
 }
 
-/** Whether an offer that the guest was told of still stands. */
+/** Whether an offer that the guest was told about is still open. */
 const isOpenOffer = (status: ApplicationStatus, offerExpiresAt: Date | null, now: Date): boolean =>
   status === 'approved' || (status === 'offered' && (offerExpiresAt === null || now < offerExpiresAt))
 

@@ -3,7 +3,7 @@ import type { GuestStatus } from '@velvet/contracts/guest-pages'
 import { canMove } from '../applications/index.ts'
 import { AppError } from '../kernel/index.ts'
 
-/** An application as the guest's answer finds it. */
+/** The state of an application before the guest's answer. */
 export type Answering = {
   readonly shown: GuestStatus
   readonly status: ApplicationStatus
@@ -49,8 +49,8 @@ const judgeLeaving = ({ shown, status }: Answering): AnswerStep => {
 }
 
 /**
- * What the guest's answer does (ANS-02, CAP-12, GST-09 to GST-11). It follows from what the guest was told, so that no refusal
- * tells what is decided but not released. Refuses `nothing_to_confirm`, `offer_expired`, and `event_cancelled`.
+ * What the guest's answer does (ANS-02, CAP-12, GST-09 to GST-11). It depends on what the guest was told, so that a refusal
+ * does not reveal an unreleased decision. Refuses `nothing_to_confirm`, `offer_expired`, and `event_cancelled`.
  */
 export const judgeAnswer = (place: Answering, response: 'confirmed' | 'cannot_come'): AnswerStep => {
   if (place.shown === 'expired') throw offerExpired()

@@ -1,7 +1,7 @@
 /** What makes a spreadsheet run a cell as a formula, ASCII and full-width, behind any number of quotes. */
 const dangerous = /^'*[=+\-@\t\r\n\0＝＋－＠]/
 
-/** A text that no spreadsheet runs: one `'` in front of whatever starts like a formula. `restoreCell` takes it off again. */
+/** A text that no spreadsheet runs: one `'` in front of text that starts like a formula. `restoreCell` removes it again. */
 export const neutraliseCell = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
 
 /** Removes the one `'` that `neutraliseCell` adds; every other text is unchanged. */

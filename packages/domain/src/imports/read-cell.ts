@@ -104,10 +104,10 @@ const readState: Reader = (text) => ({ data: { state: text.length === 2 ? text.t
 const isOnInstagram = (address: string): boolean =>
   /^https?:\/\/(?:[a-z0-9-]+\.)?(?:instagram\.com|instagr\.am)(?:[/?#:]|$)/i.test(address)
 
-/** `https://instagram.com/ada/p/C1`: the address of a post of hers says who she is, but is not her profile. */
+/** `https://instagram.com/ada/p/C1`: the address of a post names its author, but is not the profile's address. */
 const isBelowProfile = (address: string): boolean => /^https?:\/\/[^/]+\/+[^/?#]+\/+[^/?#]/i.test(address)
 
-/** At-signs in front are dropped (CSV-16); what is no address yet becomes that of the profile (CSV-17). */
+/** Removes leading at-signs (CSV-16), and turns a username into the address of its profile (CSV-17). */
 const readInstagramUrl: Reader = (text) => {
   const value = text.replace(/^@+/, '').trim()
   const name = parseInstagramUsername(value)
@@ -137,8 +137,8 @@ const meaningsOfOwn: Readonly<Record<string, OptInMeaning>> = {
 }
 
 /**
- * As an admin has said what the values of the column mean, else in the words of our own export. Any other value counts as false,
- * which is reported (CSV-15).
+ * Uses the meaning that an admin gave to a value of the column, else the values of our own export. Any other value counts as
+ * false, which is reported (CSV-15).
  */
 const readOptIn =
   (field: OptInField): Reader =>

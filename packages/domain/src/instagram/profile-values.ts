@@ -14,7 +14,7 @@ export type ShownProfile = {
   readonly posts: unknown
 }
 
-/** What a source said; null is what it did not say. */
+/** The values from a source; null for a missing one. */
 export type SaidProfile = {
   readonly followers: number | null
   readonly isVerified: boolean | null
@@ -22,7 +22,7 @@ export type SaidProfile = {
   readonly posts: readonly InstagramPost[] | null
 }
 
-/** Where pictures lie that are kept in the storage of the house. */
+/** The path of pictures in our own storage. */
 export const keptPicturePath = '/instagram-images/'
 
 const idsOf = (posts: readonly InstagramPost[]): string => posts.map(({ id }) => id).join('\n')

@@ -3,7 +3,7 @@ import { AppError } from '../kernel/index.ts'
 
 export type MergeState = { createdAt: Date; isUndone: boolean; isSuperseded: boolean }
 
-/** Refuses `merge_undone`, `merge_too_old` after 30 days, and `merge_changed` when the kept person was merged on. */
+/** Refuses `merge_undone`, `merge_too_old` after 30 days, and `merge_changed` when the kept person was merged again. */
 export const decideMergeUndo = ({ createdAt, isUndone, isSuperseded }: MergeState, now: Date): void => {
   if (isUndone) throw new AppError('conflict', 'merge_undone', 'This merge was already undone.')
   if (isTooOldToUndo(createdAt, now))

@@ -14,7 +14,7 @@ export type Reach = {
   readonly isNumberSuppressed: boolean
 }
 
-/** The channels that are open; when none is, the reason that tells staff most. */
+/** The channels that are open; when none is, the reason that is most useful to staff. */
 export type JudgedReach =
   | { readonly channels: readonly [Channel, ...Channel[]]; readonly skipReason: null }
   | { readonly channels: readonly []; readonly skipReason: SkipReason }

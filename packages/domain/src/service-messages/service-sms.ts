@@ -2,7 +2,7 @@ import type { CompiledText, TokenValues } from '../campaigns/index.ts'
 import { compileSms, fillSms, maxSmsCharacters } from '../sms/index.ts'
 import { type ServiceTokenName, serviceTokens } from './service-tokens.ts'
 
-/** A text to guests taken apart once. */
+/** A parsed text to guests. */
 export const compileServiceSms = (text: string): CompiledText => compileSms(text, serviceTokens)
 
 /** Values that are cut when a text is too long, in this order: the guest page says them in full. */

@@ -1,7 +1,7 @@
 import { compileWith, tokenNames, type Vocabulary, vocabularyOf } from '../campaigns/index.ts'
 import type { ServiceContent } from './built-in-templates.ts'
 
-/** What messages to a guest can say besides what campaigns can (MSG-16). */
+/** The tokens that messages to a guest can use in addition to those of campaigns (MSG-16). */
 export const guestTokenNames = [
   'event.name',
   'event.date',
@@ -18,7 +18,7 @@ export const guestTokenNames = [
 export const serviceTokenNames = [...tokenNames, ...guestTokenNames] as const
 export type ServiceTokenName = (typeof serviceTokenNames)[number]
 
-/** What messages to a guest know: values of the person, the event, and the application. */
+/** The tokens of messages to a guest: values of the person, the event, and the application. */
 export const serviceTokens: Vocabulary<ServiceTokenName> = vocabularyOf(serviceTokenNames, ['guestPage', 'pass'])
 
 /** The values that a message with this content needs; the page of the guest is in its footer. The others are not stored with it. */

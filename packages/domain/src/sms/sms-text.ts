@@ -9,13 +9,13 @@ import {
   type Vocabulary,
 } from '../campaigns/index.ts'
 
-/** Most characters of a text, after personalisation (BULK-28, LIM-10); a way out that was added to it comes on top. */
+/** The maximum length of a text with its values filled in (BULK-28, LIM-10), without the opt-out line that is added to it. */
 export const maxSmsCharacters = 320
-/** What the counter of the campaign dialog counts towards; it blocks nothing (CAMP-33). */
+/** The target of the counter in the campaign dialog, which is not a limit (CAMP-33). */
 export const smsCounterAim = 160
 
 const added = '\nReply STOP to opt out'
-// Not the word alone: a party may be a non-STOP one.
+// The word alone is not enough: a text may announce a non-STOP party.
 const saysHowToStop = /\b(?:reply|respond|answer|text|txt|send)(?: with)? ["'“‘]?STOP\b/i
 
 /** A campaign's text with the opt-out line at its end, unless the author wrote one. */
@@ -34,10 +34,10 @@ export const countedCharacters = (sent: string): number => Array.from(withoutAdd
 
 export type SmsSize = { readonly characters: number; readonly encoding: 'GSM-7' | 'UCS-2'; readonly segments: number }
 
-/** More than a provider takes in one message; finding whole signs in longer texts takes ever more time. */
+/** More than a provider accepts in one message; for longer texts, the exact count takes too much time. */
 const maxSegmented = 1_600
 
-/** Segments of a text that is too long to be sent, counted sign by sign. */
+/** The segments of a text that is too long to be sent, counted character by character. */
 const measureLongSms = (text: string): Pick<SmsSize, 'encoding' | 'segments'> => {
   const counts = new Map<string, number>()
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1)
@@ -56,10 +56,10 @@ const segmentSms = (text: string): Pick<SmsSize, 'encoding' | 'segments'> => {
   return { encoding: encodingName === 'GSM-7' ? 'GSM-7' : 'UCS-2', segments: text === '' ? 0 : segmentsCount }
 }
 
-/** How a text is billed: characters, encoding, and messages it is sent as. The time it takes grows with the length alone. */
+/** How a text is billed: characters, encoding, and messages it is sent as. Takes time linear in the length. */
 export const measureSms = (text: string): SmsSize => ({ characters: Array.from(text).length, ...segmentSms(text) })
 
-/** A campaign's text taken apart once; filling it in for the next person costs next to nothing. */
+/** A campaign's text, parsed once, so that filling it in for each person is cheap. */
 export const compileSms = (text: string, vocabulary: Vocabulary = personTokens): CompiledText =>
   compileWith(vocabulary, campaignText(text))
 

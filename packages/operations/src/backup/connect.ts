@@ -32,7 +32,7 @@ export const connect = async (url: string, name: 'velvet backup' | 'velvet resto
     'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as wanted (name, value) join pg_settings using (name)',
     [settings.map(([key]) => key), settings.map(([, value]) => value)],
   )
-  // Systems on which the server can not look for it refuse the setting.
+  // The setting is refused on systems where the server cannot check for a lost client.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
   return client
 }

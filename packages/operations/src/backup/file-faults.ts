@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Why the file system refused; null for a fault that is none of the operator's. */
+/** Why the file system refused; null for an error that the operator cannot fix. */
 const reasonOf = (error: unknown): string | null => {
   const reason = reasons[codeOf(error)]
   if (!reason) return null

@@ -53,7 +53,7 @@ const checkSchema = async ({ context }: Installed): Promise<Finding> => schemaFi
 
 const longestNoticeMs = 3_000
 
-/** Whether a notice that is sent by `DATABASE_URL` is heard at the direct address. */
+/** Whether a notification that is sent through `DATABASE_URL` arrives at the direct address. */
 const hears = async ({ env, directUrl }: Installed): Promise<boolean> => {
   const channel = `velvet_doctor_${crypto.randomUUID()}`
   const listener = new Client({ connectionString: directUrl, connectionTimeoutMillis: longestNoticeMs })

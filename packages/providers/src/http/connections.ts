@@ -12,7 +12,7 @@ export class LostCall extends Error {
   }
 }
 
-/** An answer that the caller's `validateStatus` does not take for success. */
+/** An answer that the caller's `validateStatus` does not accept as success. */
 export class BadAnswer extends Error {
   readonly response: Answer
   constructor(response: Answer) {
@@ -56,18 +56,18 @@ export type AxiosRequest = {
   readonly validateStatus?: ((status: number) => boolean) | null | undefined
 }
 
-/** When a call ends, and whether its first byte may leave, which is asked at that moment. */
+/** `end` ends the call. `mayLeave` is called when the first byte is about to be sent, and may forbid it. */
 export type CallLimits = { readonly end: AbortSignal; readonly mayLeave?: (() => boolean) | undefined }
 
 export type Connections = {
-  /** The adapter of one call with these limits. Axios must not know the signal, or it hides how the call was lost. */
+  /** The adapter of one call with these limits. Axios must not get the signal, or it hides how the call was lost. */
   readonly adapterWithin: (
     limits: CallLimits,
   ) => <Config extends AxiosRequest>(config: Config) => Promise<Answer<Config>>
   readonly close: () => void
 }
 
-/** Axios marks headers that are not to be sent by leaving their value out. */
+/** Leaves out headers whose value is not a text: axios marks headers that must not be sent in this way. */
 const sentHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => typeof value === 'string'))
 
@@ -88,7 +88,7 @@ type Told<Config> = CallLimits & {
   readonly lost: (error: LostCall) => void
 }
 
-/** Follows one call, and knows whether it ever left. */
+/** Handles the events of one call, and records whether its first byte was ever sent. */
 const follow = <Config>({ config, end, mayLeave, answered, lost }: Told<Config>): Dispatcher.DispatchHandler => {
   let call: Dispatcher.DispatchController | null = null
   let head: Omit<Answer<Config>, 'data'> | null = null
@@ -100,7 +100,7 @@ const follow = <Config>({ config, end, mayLeave, answered, lost }: Told<Config>)
   })
   return {
     onRequestStart(controller) {
-      // The request is written from here on: only once, and not after the caller has stopped waiting.
+      // The request is written from here on. It must be written only once, and not after the caller has stopped waiting.
       if (call || end.aborted || mayLeave?.() === false)
         controller.abort(end.reason ?? new Error(call ? 'begun twice' : 'begun too late'))
       else call = controller
@@ -121,11 +121,11 @@ const follow = <Config>({ config, end, mayLeave, answered, lost }: Told<Config>)
 }
 
 /**
- * Carries the axios calls of the vendors' clients over kept connections, one call at a time on each; more wait for a free one.
- * Unlike the adapter that axios brings, it knows whether a lost call ever left. Never follows redirects or repeats a call.
+ * Sends the axios calls of the vendors' clients over persistent connections, one call at a time on each; others wait for a free
+ * one. Unlike axios's own adapter, it records whether a lost call was ever sent. Never follows redirects or repeats a call.
  */
 export const openConnections = (maxConnections: number): Connections => {
-  // Calls end by their signals alone.
+  // Only their signals end calls.
   const never = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } }
   const agent = new Agent({ connections: maxConnections, pipelining: 1, allowH2: false, ...never })
 

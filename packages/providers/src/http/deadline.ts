@@ -1,6 +1,6 @@
 /**
- * Makes a call with a signal that ends it after `timeoutMs`, by a `TimeoutError`, or when `signal` does. Not with
- * `AbortSignal.timeout`: that one outlives a fast call, and thousands of them weigh.
+ * Makes a call with a signal that ends it after `timeoutMs`, by a `TimeoutError`, or when `signal` does. It avoids
+ * `AbortSignal.timeout`, which outlives a fast call: thousands of them take much memory.
  */
 export const beforeDeadline = async <T>(
   timeoutMs: number,

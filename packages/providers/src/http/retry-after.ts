@@ -1,7 +1,7 @@
 const oneHourMs = 3_600_000
 const clockSlackMs = 5_000
 
-/** The time by the provider's clock, where that is not ours. */
+/** The time by the provider's clock if it differs from ours, else our time. */
 const timeThere = (headers: Readonly<Record<string, unknown>>, now: number): number => {
   const there = Date.parse(String(headers.date))
   return Math.abs(there - now) > clockSlackMs ? there : now

@@ -8,12 +8,12 @@ export type HttpFailure = {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** Redirected, refused or not found at all: the same would happen to every other message. */
+/** A redirect, a refusal or a wrong address, which every other message would meet as well. */
 const blocking = (status: number): boolean => status < 400 || [401, 402, 403, 404, 405].includes(status)
 
 /**
- * What an HTTP status says about a send when the provider's own code says no more. Only a 4xx says that nothing was taken over:
- * a 503 may come from something in front of the provider, after the provider itself has accepted.
+ * What an HTTP status says about a send when the provider's own code does not say more. After a 5xx or 408 the outcome is
+ * unknown: a 503 may come from a proxy in front of the provider, after the provider itself has accepted the message.
  */
 export const statusOutcome = ({ status, code, message, headers }: HttpFailure): SendOutcome => {
   if (blocking(status)) return { kind: 'blocked', reason: message, httpStatus: status }

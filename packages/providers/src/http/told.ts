@@ -1,4 +1,4 @@
-/** What a provider says of its account: a value, a refusal with its HTTP status, or nothing. Never a key. */
+/** What a provider answers about its account: a value, a refusal with its HTTP status, or nothing. Never contains a key. */
 export type Told<T> =
   | { readonly kind: 'told'; readonly value: T }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
@@ -6,7 +6,7 @@ export type Told<T> =
 
 type Refusal = { readonly status: number; readonly message: string }
 
-/** Runs a question; `refusalOf` reads an error of the provider's client, null where it is no answer of the provider. */
+/** Runs a query; `refusalOf` parses an error of the provider's client, and returns null if the provider did not answer. */
 export const asTold = async <T>(
   question: () => Promise<T>,
   refusalOf: (error: unknown) => Refusal | null,

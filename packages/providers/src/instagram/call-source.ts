@@ -4,9 +4,9 @@ import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import { Agent, type Dispatcher, request } from 'undici'
 import { type Failed, failed, type HttpAnswer } from './source-failure.ts'
 
-/** Longest answer that is read, unpacked. */
+/** The maximum size of an answer, unpacked. */
 const maxBytes = 5 * 1024 * 1024
-/** As much of a refusal as is needed to understand it. */
+/** How much of a refusal is read, which is enough to understand it. */
 const maxRefusalBytes = 64 * 1024
 const connectTimeoutMs = 5_000
 const connections = 64
@@ -16,12 +16,12 @@ export type SourceCall = {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** From the first byte out to the last one in. */
+  /** From the first byte sent to the last byte received. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** One HTTP call in the name of a source. Never throws and never follows a redirect; no failure holds the address. */
+/** Makes one HTTP call for a source. Never throws and never follows a redirect; no failure contains the address. */
 export type CallSource = (source: InstagramSourceName, call: SourceCall) => Promise<HttpAnswer | Failed>
 
 class TooLarge extends Error {}

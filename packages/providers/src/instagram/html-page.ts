@@ -5,11 +5,11 @@ import type { Page } from './page.ts'
 import { profileInScripts } from './page-json.ts'
 import { readProfile } from './read-profile.ts'
 
-/** `Ava Stone (@ava.stone) • …` in whatever language the rest is; who gave no name is `@ava.stone • …`. */
+/** `Ava Stone (@ava.stone) • …` in any language; without a full name, it is `@ava.stone • …`. */
 const bracketed = /\(@([A-Za-z0-9_.]{1,30})\)/g
 const plainTitle = /^@([A-Za-z0-9_.]{1,30})\b/
 
-/** `1,234 Followers, 56 Following, 78 Posts - …`. Other languages write numbers in other ways and are not guessed at. */
+/** `1,234 Followers, 56 Following, 78 Posts - …`. Other languages write numbers differently and are not parsed. */
 const counts = /^([\d.,]{1,15}[KMB]?) Followers?, ([\d.,]{1,15}[KMB]?) Following, ([\d.,]{1,15}[KMB]?) Posts?\b/
 const beforeBiography = /\bon Instagram: ["“]/
 
@@ -40,7 +40,7 @@ const readMeta = (page: Page): InstagramProfile | null => {
   })
 }
 
-/** What the first does not know, the second may. */
+/** The first profile, with its missing values taken from the second. */
 const together = (first: InstagramProfile, second: InstagramProfile): InstagramProfile => ({
   ...first,
   fullName: first.fullName ?? second.fullName,
@@ -52,8 +52,8 @@ const together = (first: InstagramProfile, second: InstagramProfile): InstagramP
 })
 
 /**
- * The profile that a public page shows: exact figures out of its scripts, else the rounded ones of its description. Null
- * when the page shows none. Posts are not on it, unless a script holds them.
+ * The profile that a public page shows: exact figures from its scripts, else the rounded ones of its description. Null
+ * when the page shows no profile. It has no posts, unless a script contains them.
  */
 export const readProfilePage = (page: Page, username: string): InstagramProfile | null => {
   const described = readMeta(page)

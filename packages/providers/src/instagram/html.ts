@@ -15,10 +15,10 @@ export type HtmlOptions = {
 const timeoutMs = 20_000
 const maxRedirects = 3
 
-/** Instagram's own account, which is always there to look at. */
+/** Instagram's own account, which always exists, for checks. */
 const wellKnown = 'instagram'
 
-/** What a browser sends that reads English. */
+/** The headers of a browser whose user reads English. */
 const headers = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
@@ -54,7 +54,7 @@ const readAnswer = (answer: HttpAnswer, username: string): SourceAnswer => {
   if (profile) return { kind: 'found', profile }
   const wall = page && readWall(page)
   if (wall) return failed('html', wall)
-  // There is no key here that could be refused.
+  // This source has no key, so 401 and 403 do not mean a refused key.
   const reason = status === 401 ? 'login_wall' : status === 403 ? 'refused' : null
   return failedByStatus('html', answer, null, reason) ?? failed('html', 'malformed')
 }

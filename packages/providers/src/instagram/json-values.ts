@@ -1,8 +1,8 @@
-/** Unknown JSON, read step by step: what is missing, of another type or beyond sense is null. Nothing here throws. */
+/** Reads unknown JSON step by step: a value that is missing, of another type or implausible is null. Nothing here throws. */
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 
-/** What lies at a path such as `edge_followed_by.count` or `edges.0.node`. */
+/** The value at a path such as `edge_followed_by.count` or `edges.0.node`. */
 export const at = (value: unknown, path: string): unknown => path.split('.').reduce(member, value)
 
 /** The first of several names of the same thing that has a value. */
@@ -56,7 +56,7 @@ export const addressOf = (value: unknown): URL | null => {
   return isWeb && url.href.length <= 2048 ? url : null
 }
 
-/** Undefined when the text is no JSON, which is no value of JSON. */
+/** Undefined, which is not a JSON value, when the text is not JSON. */
 export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)

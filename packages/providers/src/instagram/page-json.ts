@@ -3,7 +3,7 @@ import type { InstagramProfile } from '@velvet/services/instagram'
 import { jsonOf } from './json-values.ts'
 import { readProfile, usernameOf } from './read-profile.ts'
 
-/** Most values that are looked at in the JSON of one page. */
+/** The maximum number of values examined in the JSON of one page. */
 const maxValues = 200_000
 
 const sharedData = /^\s*window\._sharedData\s*=\s*/

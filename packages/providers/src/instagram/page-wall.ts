@@ -8,7 +8,7 @@ type Wall = {
   readonly words: RegExp
 }
 
-/** The pages that Instagram shows instead of a profile, the most telling first. */
+/** The pages that Instagram shows instead of a profile, the most specific first. */
 const walls: readonly Wall[] = [
   {
     reason: 'captcha',
@@ -42,7 +42,7 @@ const walls: readonly Wall[] = [
   },
 ]
 
-/** Which of its walls Instagram shows on a page that holds no profile; null when it is none of the known ones. */
+/** Why Instagram shows this page instead of a profile; null when it is none of the known pages. */
 export const readWall = ({ attributes, text }: Page): LookupFailure | null => {
   const shows = ({ marks, words }: Wall): boolean =>
     words.test(text) || attributes.some((given) => marks.some(([name, mark]) => mark.test(given[name] ?? '')))

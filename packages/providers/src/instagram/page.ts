@@ -1,17 +1,17 @@
 import { load } from 'cheerio/slim'
 
-/** What is looked at of a page. */
+/** The parts of a page that are examined. */
 export type Page = {
   /** Contents of the `meta` elements by property or name; of several with one name the first. */
   readonly meta: ReadonlyMap<string, string>
   readonly scripts: readonly string[]
   /** Attributes of all elements, in the order of the page. */
   readonly attributes: readonly Readonly<Record<string, string>>[]
-  /** The beginning of what is written on it, the title first. */
+  /** The beginning of its visible text, the title first. */
   readonly text: string
 }
 
-/** Pages of Instagram have some hundreds of tags; hundreds of thousands, one in the other, would take minutes to read. */
+/** Instagram's pages have some hundreds of tags; hundreds of thousands of nested tags would take minutes to parse. */
 const maxTags = 50_000
 const maxText = 5_000
 
@@ -22,8 +22,8 @@ const hasTooManyTags = (html: string): boolean => {
 }
 
 /**
- * Reads a page in one walk, in a time that grows with its length alone. Selectors are not used, since each of them takes
- * the square of the number of siblings. Null when it is nothing that a browser would be sent.
+ * Reads a page in one pass, in time linear in its length. It uses no selectors, because each takes time quadratic in the number
+ * of siblings. Null when the page has too many tags.
  */
 export const readPage = (html: string): Page | null => {
   if (hasTooManyTags(html)) return null

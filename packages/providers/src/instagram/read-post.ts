@@ -1,10 +1,10 @@
 import type { InstagramPost } from '@velvet/contracts/instagram'
 import { addressOf, at, countOf, firstOf, flagOf, listOf, textOf } from './json-values.ts'
 
-/** Most posts of a profile (PROF-04). */
+/** The maximum number of posts of a profile (PROF-04). */
 const maxPosts = 12
 
-/** As long as Instagram lets a caption be. */
+/** Instagram's maximum length of a caption. */
 const longestCaption = 2200
 
 /** Names of the same things at different sources; the first ones are those of IG-20. */
@@ -37,7 +37,7 @@ const isInstagram = (url: URL): boolean => url.hostname === 'instagram.com' || u
 const isPage = (url: URL): boolean =>
   isInstagram(url) && /^\/(?:[\w.]{1,30}\/)?(?:p|reel|reels|tv)\//.test(url.pathname)
 
-/** Pages of posts and films are no pictures. */
+/** The first address of a picture; addresses of post pages and videos do not count. */
 const pictureOf = (post: unknown): URL | null =>
   names.picture
     .map((name) => addressOf(at(post, name)))
@@ -68,7 +68,7 @@ const takenAtOf = (value: unknown): string | null => {
   return time >= oldest && time <= Date.now() + dayMs ? new Date(time).toISOString() : null
 }
 
-/** One post in any of the known shapes. Null without a picture, which is all there would be to show. */
+/** One post in any of the known shapes. Null without a picture, because nothing else of it would be shown. */
 const readPost = (value: unknown): InstagramPost | null => {
   const post = at(value, 'node') ?? value
   const picture = pictureOf(post)
@@ -93,8 +93,8 @@ const newestFirst = (posts: readonly InstagramPost[]): readonly InstagramPost[] 
     : posts
 
 /**
- * Posts in any of the known shapes, the newest first, at most 12, each once (IG-20). Pinned ones, which sources put in
- * front, go to their place. Null when the value is no list, or one of which nothing can be read.
+ * Posts in any of the known shapes, the newest first, at most 12, each once (IG-20). Pinned posts, which sources
+ * list first, are sorted by time like the others. Null for a value that is not a list, or a list without a readable post.
  */
 export const readPosts = (value: unknown): readonly InstagramPost[] | null => {
   const list = listOf(value)

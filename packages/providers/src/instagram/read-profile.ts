@@ -61,7 +61,7 @@ const postsOf = (user: unknown, isPrivate: boolean | null, postsCount: number | 
   const posts = postLists.map((path) => readPosts(at(user, path))).find((list) => list !== null) ?? null
   if (posts && posts.length > 0) return posts
   if (isPrivate === true || postsCount === 0) return []
-  // An empty list beside a count means that the source was not shown the posts.
+  // An empty list with a positive count means that the source could not see the posts.
   return postsCount === null ? posts : null
 }
 

@@ -15,7 +15,7 @@ const texts = [
 export const sentenceIn = (json: unknown): string | null =>
   texts.map((path) => textOf(at(json, path), 200)).find((text) => text !== null) ?? null
 
-/** An answer that says of itself that it is none, whatever its status. */
+/** Whether the body reports a failure, whatever its HTTP status. */
 export const isFailureAnswer = (json: unknown): boolean => {
   const error = at(json, 'error')
   const status = at(json, 'status')

@@ -7,14 +7,14 @@ import { readProfile } from './read-profile.ts'
 import { isFailureAnswer, sentenceIn } from './refusal-in-json.ts'
 import { type Failed, failed, failedByStatus, type HttpAnswer, reasonIn } from './source-failure.ts'
 
-/** What a status means when it is Instagram's, passed on. */
+/** What Instagram's own status means, which Scrape.do passes on. */
 const reasonOfTarget = (status: number): LookupFailure => {
   if (status === 404) return 'profile_missing'
   if (status === 429) return 'rate_limited'
   return status >= 500 ? 'unreachable' : 'refused'
 }
 
-/** A failure that Scrape.do has itself, not its target. Null when the answer is the target's. */
+/** A failure of Scrape.do itself. Null when the answer comes from its target, Instagram. */
 const refusedByScrapedo = (answer: HttpAnswer): Failed | null => {
   const json = jsonOf(answer.text)
   const isPage = json === undefined && answer.text.trimStart().startsWith('<')

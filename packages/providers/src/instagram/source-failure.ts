@@ -28,7 +28,7 @@ const sentence = (source: InstagramSourceName, reason: LookupFailure): string =>
   }
 }
 
-/** A failure in the words of the house; `detail` of the source goes behind them in brackets. */
+/** A failure with our own sentence; the `detail` from the source follows in parentheses. */
 export const failed = (source: InstagramSourceName, reason: LookupFailure, detail?: string | null): Failed => {
   const text = sentence(source, reason)
   const said = textOf(detail, 200)?.replaceAll('\n', ' ')
@@ -54,7 +54,7 @@ const saysNear =
 const owner = /\b(?:user|profile|account)\b/
 const ended = /\b(?:suspended|disabled|banned|deactivated)\b/
 
-/** What sources say when a call comes to nothing, by the first words that fit; texts are at most 500 characters. */
+/** The meaning of failure messages from sources; the first match counts. Texts have at most 500 characters. */
 const words: readonly (readonly [Says, LookupFailure])[] = [
   [says(/require_login|login_required|asks? for a login|login page|not logged in/), 'login_wall'],
   [says(/captcha|checkpoint|challenge/), 'captcha'],
@@ -80,7 +80,7 @@ const words: readonly (readonly [Says, LookupFailure])[] = [
   [says(/timed?.?out/), 'timeout'],
 ]
 
-/** What the words of a source mean; null when they could mean anything. */
+/** The failure that a source's message describes; null when no known pattern matches. */
 export const reasonIn = (text: string): LookupFailure | null => {
   const said = text.slice(0, 500).toLowerCase()
   return words.find(([isSaid]) => isSaid(said))?.[1] ?? null
@@ -100,7 +100,7 @@ const reasonOfStatus = (status: number): LookupFailure => {
   return status >= 500 ? 'unreachable' : 'refused'
 }
 
-/** The failure that a status says; null for success. `reason` is a better one out of the body. */
+/** The failure that a status means; null for success. `reason`, a more specific one from the body, takes precedence. */
 export const failedByStatus = (
   source: InstagramSourceName,
   { status, headers }: HttpAnswer,

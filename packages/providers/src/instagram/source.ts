@@ -16,7 +16,7 @@ export type SourceSetup = {
   readonly check: (signal: AbortSignal | undefined) => Promise<Failed | null>
 }
 
-/** One source: usernames are checked before they get into an address, nothing is thrown, and no message holds a key. */
+/** Creates a source: it validates usernames before they become part of an address, never throws, and hides keys in messages. */
 export const createSource = ({
   name,
   isCheckedByReading = false,

@@ -18,7 +18,7 @@ const places = [
   '0',
 ]
 
-/** Statuses that mean the same whatever the provider writes beside them. */
+/** Statuses whose meaning does not depend on the text of the answer. */
 const plain = [401, 402, 403, 429]
 
 /** The failure in an answer of Zyla; null when it may hold a profile. */

@@ -9,7 +9,7 @@ const headers = {
   'user-agent': 'Mozilla/5.0 (compatible; Velvet)',
 }
 
-/** What a server said. Only the bytes of a 200 are waited for, and only until they are more than 5 MiB. */
+/** The answer of a server. The body is read only for a 200, and only up to 5 MiB. */
 export type PictureAnswer =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | { readonly kind: 'too_large' }
@@ -72,7 +72,7 @@ const arrive = async (dispatcher: Dispatcher, url: URL, end: AbortSignal): Promi
   }
 }
 
-/** Asks once, over a connection of the dispatcher, without following anything. Throws what went wrong, or why it was ended. */
+/** Makes one request over a connection of the dispatcher, without following redirects. Throws its error, or why it was ended. */
 export const askForPicture = async (dispatcher: Dispatcher, url: URL, end: AbortSignal): Promise<PictureAnswer> => {
   end.throwIfAborted()
   const answer = await arrive(dispatcher, url, end)

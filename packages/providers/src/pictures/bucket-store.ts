@@ -16,7 +16,7 @@ export type Bucket = {
 
 const folder = 'instagram-images'
 
-/** A service that hangs must not hold a screen full of pictures. */
+/** Short, so that a service that hangs does not block a screen full of pictures. */
 const requestHandler = { connectionTimeout: 3_000, requestTimeout: 10_000 }
 
 const isOf = (error: unknown, ...names: string[]): boolean => {
@@ -24,7 +24,7 @@ const isOf = (error: unknown, ...names: string[]): boolean => {
   return cause instanceof Error && names.includes(cause.name)
 }
 
-/** What the service said may name the bucket and its key, so it stays out of the message. */
+/** The error of the service may name the bucket and its key, so the message does not contain it. */
 const storageAway = (error: unknown): AppError =>
   new AppError('unavailable', 'storage_unavailable', 'The picture storage is not responding. Try again in a moment.', {
     cause: error,

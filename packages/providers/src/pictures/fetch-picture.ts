@@ -12,7 +12,7 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const gone: ReadonlySet<number> = new Set([404, 410])
 
 export type FetcherOptions = {
-  /** Names whose pictures may be fetched, with all names below them, and whole loopback origins. */
+  /** Host names whose pictures may be fetched, including their subdomains, and whole loopback origins. */
   readonly hosts: readonly string[]
   /** Of a connection; 3 s. */
   readonly connectMs?: number
@@ -62,8 +62,8 @@ const failureOf = (error: unknown): FetchedPicture => {
 }
 
 /**
- * Opens the one way by which pictures come in from elsewhere: listed hosts only, never a private address, at most three
- * redirects that are each checked alike, at most 5 MiB, 3 s for a connection and 8 s for everything, its turn included.
+ * Creates the only code that fetches pictures from other servers: listed hosts only, never a private address, at most three
+ * redirects, each with the same checks, at most 5 MiB, 3 s for a connection and 8 s in total, including the wait for a turn.
  */
 export const createPictureFetcher = (options: FetcherOptions): { fetch: FetchPicture; close: () => Promise<void> } => {
   const { hosts, connectMs = 3_000, totalMs = 8_000, atOnce = 16, port = 443 } = options

@@ -6,7 +6,7 @@ export type ResolvedAddress = { readonly address: string; readonly family: numbe
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>
 
-/** A name led into a network that is not the open internet. */
+/** A host name resolved to an address outside the public internet. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress'
 }
@@ -15,7 +15,7 @@ export const resolveAll: Resolve = (hostname) => lookUp(hostname, { all: true, v
 
 /**
  * Resolves a name for a connection, which then uses exactly these addresses: a DNS server cannot answer the check with one
- * address and the connection with another. A single address that is not public refuses them all.
+ * address and the connection with another. If one address is not public, it refuses all of them.
  */
 export const guardedLookup =
   (resolve: Resolve, isPublic: (address: string) => boolean): LookupFunction =>
@@ -37,7 +37,7 @@ type ConnectionOptions = {
   readonly connectMs: number
   readonly totalMs: number
   readonly connections: number
-  /** Absent for connections to an address that is no name. */
+  /** Absent for connections to an IP address. */
   readonly lookup?: LookupFunction
 }
 

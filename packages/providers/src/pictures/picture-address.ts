@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 const longest = 2048
-/** Addresses are plain ASCII; everything else, spaces and control characters among it, is read differently by different parsers. */
+/** Plain ASCII only: parsers disagree about other characters, including spaces and control characters. */
 const plain = /^[!-[\]-~]+$/
 
 export type AllowedAddress =
@@ -14,12 +14,12 @@ const refuse = (reason: 'url_invalid' | 'host_forbidden', message: string): Allo
   message,
 })
 
-/** An address in numbers in any spelling: the parser of URLs has made it dotted or put it in brackets. */
+/** Whether a host is an IP address in any notation: the URL parser has normalized it to dotted form or brackets. */
 const isLiteral = (hostname: string): boolean => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
 
 /**
- * Whether a picture may be fetched there: `https` on the given port, no credentials, a listed name or one below it, never an
- * address in numbers. An entry of `hosts` that is a whole origin allows exactly that origin.
+ * Whether a picture may be fetched there: `https` on the given port, no credentials, a listed host or its subdomain, never an
+ * IP address. An entry of `hosts` that is a whole origin allows exactly that origin.
  */
 export const checkPictureUrl = (text: string, hosts: readonly string[], port: number): AllowedAddress => {
   if (text.length > longest || !plain.test(text) || !URL.canParse(text))
@@ -36,10 +36,10 @@ export const checkPictureUrl = (text: string, hosts: readonly string[], port: nu
     : refuse('host_forbidden', 'Pictures are fetched from Instagram and its delivery network only.')
 }
 
-/** All of IPv6 that is given out; what lies outside is old, reserved, or means something inside a machine. */
+/** The allocated range of IPv6; everything outside is obsolete, reserved, or local to a machine. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address lies in the open internet. An IPv4 address inside an IPv6 one counts as what it is. */
+/** Whether an address is on the public internet. An IPv4-mapped IPv6 address is judged as IPv4. */
 export const isPublicAddress = (text: string): boolean => {
   try {
     const address = ipaddr.parse(text)

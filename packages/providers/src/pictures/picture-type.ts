@@ -11,7 +11,7 @@ const pictureTypes: ReadonlySet<string> = new Set<PictureType>([
 
 const isPictureType = (mime: string | undefined): mime is PictureType => mime !== undefined && pictureTypes.has(mime)
 
-/** The type by the first bytes, whatever anybody says about them; null for all that is no picture. */
+/** The type by the first bytes, whatever type was declared; null for anything that is not a picture. */
 export const pictureTypeOf = async (bytes: Uint8Array): Promise<PictureType | null> => {
   const mime = (await fileTypeFromBuffer(bytes))?.mime
   return isPictureType(mime) ? mime : null

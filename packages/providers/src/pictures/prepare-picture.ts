@@ -2,15 +2,15 @@ import type { PreparePicture } from '@velvet/services/instagram'
 import type Sharp from 'sharp'
 import { pictureTypeOf } from './picture-type.ts'
 
-/** Pixels of a picture that is still unpacked: twice the largest that phones take. */
+/** The maximum number of pixels of a picture to decode: twice the largest that phones take. */
 const maxPixels = 40_000_000
 const quality = 80
 const longestSeconds = 10
 
-/** Loaded with the first picture: a process that prepares none does without its megabytes. */
+/** Loaded with the first picture: a process that prepares none saves its memory. */
 const loadSharp = async (): Promise<typeof Sharp> => {
   const { default: sharp } = await import('sharp')
-  // Memory stays flat, and the other core is left to others.
+  // Keeps memory constant, and leaves the other core to other work.
   sharp.cache(false)
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -26,7 +26,7 @@ const loadSharp = async (): Promise<typeof Sharp> => {
   return sharp
 }
 
-/** Opens the re-encoder. Of moving pictures the first one is kept; place, camera and all other notes inside are dropped. */
+/** Opens the re-encoder. Of an animation, the first frame is kept; location, camera and all other metadata are dropped. */
 export const createPicturePreparer = (): PreparePicture => {
   let loading: ReturnType<typeof loadSharp> | null = null
   return async (bytes, longestSide) => {
@@ -42,7 +42,7 @@ export const createPicturePreparer = (): PreparePicture => {
         .toBuffer({ resolveWithObject: true })
       return { bytes: data, width: info.width, height: info.height }
     } catch {
-      // Torn, too many pixels, or made to break readers: all the same, there is no picture in it.
+      // Truncated, too many pixels, or crafted to break decoders: it counts as no picture.
       return null
     }
   }

@@ -31,8 +31,8 @@ const endOfElement = (json: string, start: number): number => {
 }
 
 /**
- * The elements of a JSON list, each as the text it has there: who parses them one by one can stop in between. Together they are
- * valid exactly when `JSON.parse` takes every one of them. Throws when the text is no list, at the latest behind the last element.
+ * The elements of a JSON list, each as its original text, so that a caller can pause between parsing them. The list is valid JSON
+ * exactly when `JSON.parse` accepts every element. Throws when the text is not a list, at the latest after the last element.
  */
 export function* listElements(json: string): Generator<string> {
   const start = json.search(/\S/)

@@ -37,14 +37,14 @@ const parseEvent = (raw: Record<string, unknown>): EmailEvent | null => {
 /** Far above any event: its own arguments have 10,000 bytes at most. */
 const longestEvent = 65_536
 
-/** What JSON can write and no database can store: a NUL, and half of a surrogate pair, of which only a whole one is text. */
+/** Valid JSON that the database cannot store: a NUL, and surrogates, which are text only in pairs. */
 const unstorable = /\\u(?:0000|d[89a-f])/i
 
 const eventIn = (element: string): EmailEvent | null => {
   if (element.length > longestEvent) return null
   const fields: unknown = JSON.parse(element)
   if (typeof fields !== 'object' || fields === null) return null
-  // One event whose words cannot be stored must not keep all others back.
+  // One event whose text cannot be stored must not block all others.
   const isStorable = element.isWellFormed() && !unstorable.test(element)
   return parseEvent((isStorable ? fields : storable(fields)) as Record<string, unknown>)
 }
@@ -52,8 +52,8 @@ const eventIn = (element: string): EmailEvent | null => {
 const longestTurnMs = 10
 
 /**
- * Reads the body of the event webhook, and lets others be answered in between. Null when it is no JSON list at all; events of an
- * unknown kind, or of more than 65,536 characters, are left out. Check the signature first.
+ * Parses the body of the event webhook in slices, between which other requests are served. Null when it is not a JSON list;
+ * events of an unknown kind, or of more than 65,536 characters, are left out. Check the signature first.
  */
 export const parseSendGridEvents = async (rawBody: Buffer | string): Promise<EmailEvent[] | null> => {
   const events: EmailEvent[] = []

@@ -15,7 +15,7 @@ export type SendGridSignature = {
 /** SendGrid repeats a refused call for 24 hours; applying an event twice is harmless, so an hour of clock skew is on top. */
 const maxSkewMs = 25 * 60 * 60 * 1000
 
-/** True only for a body that SendGrid signed within the last 25 hours. Never throws on what a stranger sent. */
+/** True only for a body that SendGrid signed within the last 25 hours. Never throws, whatever the input. */
 export const verifySendGridSignature = ({
   publicKey,
   signature,

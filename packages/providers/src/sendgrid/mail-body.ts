@@ -2,7 +2,7 @@ import type { EmailAddress, EmailMessage } from '@velvet/services/message-provid
 import { LRUCache } from 'lru-cache'
 import type { Body } from '../http/connections.ts'
 
-/** Opens are counted. The links are ours, the one out of the mail as well, so SendGrid must neither rewrite nor add one. */
+/** Opens are counted. All links are ours, including the unsubscribe link, so SendGrid must neither rewrite nor add one. */
 const trackingSettings = {
   click_tracking: { enable: false, enable_text: false },
   open_tracking: { enable: true },
@@ -24,15 +24,15 @@ const partOf = ({ from, replyTo, recipients, subject }: EmailMessage): object =>
   tracking_settings: trackingSettings,
 })
 
-/** Shorter ones cost less to write again than to look up. */
+/** Shorter texts cost less to encode again than to look up. */
 const worthKeeping = 256
 const maxKept = 100
 
 const inQuotes = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /**
- * Writes the body of `mail/send`. Not by the package's builder, which copies every mail three times: what many mails have in
- * common is encoded once, and no body is ever put together in memory.
+ * Writes the body of `mail/send`. It avoids the package's builder, which copies every mail three times: content that many mails
+ * share is encoded once, and the body stays in pieces.
  */
 export const createMailBodies = (): ((message: EmailMessage) => Body) => {
   const kept = new LRUCache<string, Buffer>({

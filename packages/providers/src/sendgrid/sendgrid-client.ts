@@ -18,8 +18,8 @@ const MailService = sharedMail.constructor as new () => Mail
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /**
- * SendGrid's client makes the requests; kept connections carry them, without axios in between (docs/decisions/0024). A call throws
- * `LostCall` without an answer, and `BadAnswer` for an answer that is no success.
+ * SendGrid's client builds the requests; persistent connections send them without axios (docs/decisions/0024). A call throws
+ * `LostCall` when it gets no answer, and `BadAnswer` for an unsuccessful answer.
  */
 export const openSendGrid = ({ apiKey, baseUrl, maxConnections }: SendGridOptions) => {
   const { adapterWithin, close } = openConnections(maxConnections)
@@ -29,7 +29,7 @@ export const openSendGrid = ({ apiKey, baseUrl, maxConnections }: SendGridOption
 
   /** Makes a request that can be called any number of times. */
   const request = (method: 'GET' | 'POST', url: string) => {
-    // Typed as what goes in; what comes out is for axios.
+    // The package types the result like its input; in fact it is a request for axios.
     const made = mail.client.createRequest({ method, url }) as AxiosRequest
     return (limits: CallLimits, data?: Body): Promise<Answer> =>
       adapterWithin(limits)({ ...made, data, validateStatus: isSuccess })

@@ -13,7 +13,7 @@ const firstProblem = (body: unknown): SendGridProblem => {
   return { message: member(first, 'message'), field: member(first, 'field') }
 }
 
-/** What stands in front of SendGrid may answer anything. */
+/** Null for other text: a proxy in front of SendGrid may answer anything. */
 const parsed = (data: string): unknown => {
   try {
     return JSON.parse(data)
@@ -25,7 +25,7 @@ const parsed = (data: string): unknown => {
 const ofRecipient = /^personalizations\.\d+\.to(\.\d+\.email)?$/
 const ofSender = /^(from|reply_to)\b/
 
-/** An answer that is no success, read; null when the error is none that SendGrid answered. */
+/** Parses an unsuccessful answer; null when the error is not an answer of SendGrid. */
 export const sendGridProblem = (error: unknown) => {
   if (!(error instanceof BadAnswer)) return null
   const { status, headers, data } = error.response
@@ -38,7 +38,7 @@ export const sendGridProblem = (error: unknown) => {
   }
 }
 
-/** The outcome of an answer that is no success; null when the error is none that SendGrid answered. */
+/** The outcome of an unsuccessful answer; null when the error is not an answer of SendGrid. */
 export const refusedBySendGrid = (error: unknown): SendOutcome | null => {
   const problem = sendGridProblem(error)
   if (!problem) return null

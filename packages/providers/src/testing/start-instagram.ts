@@ -6,7 +6,7 @@ export const instagramToken = 'key-of+the/stand=in'
 
 export type RunningInstagram = Sandbox & {
   readonly origin: string
-  /** What the next calls of a source meet, one each. */
+  /** The faults of the next calls to a source, one per call. */
   script(source: SourceName, ...faults: SourceFaultKind[]): void
   /** How calls that only check the key are answered. */
   checkAs(source: SourceName, check: 'ok' | 'unauthorized' | 'rate-limited' | 'unavailable' | 'hang'): void

@@ -3,7 +3,7 @@ import { meaningOf, smsStatusOf, suppressionOf } from './twilio-codes.ts'
 
 type Params = Readonly<Record<string, string>>
 
-/** Reads a status callback: the form and the query of the address. Null for what is no status. Check the signature first. */
+/** Reads a status callback: the form and the query of the address. Null for anything else. Check the signature first. */
 export const parseTwilioStatus = (params: Params, query: Params): SmsReport | null => {
   const providerId = params.MessageSid ?? params.SmsSid
   const status = smsStatusOf(params.MessageStatus ?? params.SmsStatus ?? '')
@@ -31,7 +31,7 @@ const mediaOf = (params: Params): string[] =>
     (address) => address.length <= longestAddress && URL.parse(address)?.protocol === 'https:',
   )
 
-/** Reads an inbound message. Null for what is none. Check the signature first. */
+/** Reads an inbound message. Null for anything else. Check the signature first. */
 export const parseTwilioInbound = (params: Params): InboundSms | null => {
   const { MessageSid, From, To, Body, OptOutType } = params
   if (!MessageSid || !From || !To || Body === undefined) return null

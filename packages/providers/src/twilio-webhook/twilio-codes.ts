@@ -4,13 +4,13 @@ import type { SmsStatus } from '@velvet/services/message-providers'
 const stopped = new Set([21610])
 /** The number does not exist or cannot take texts: 21211, 21614 at once; 30005, 30006 afterwards. */
 const invalid = new Set([21211, 21217, 21614, 30005, 30006])
-/** Key, account, credit, sender or messaging service: no other message would fare better. */
+/** Key, account, credit, sender or messaging service: every other message would fail too. */
 const blocking = new Set([
   20003, 20005, 20006, 20008, 21212, 21603, 21606, 21659, 21660, 21701, 21703, 21704, 21705, 30002, 63038,
 ])
-/** Not allowed for this account or sender: the country, or the route to it. Other numbers still fare well. */
+/** Not allowed for this account or sender: the country, or the route to it. Other numbers still work. */
 const unreachable = new Set([21408, 21612])
-/** Too fast or full: certainly not taken, to be tried again. */
+/** Too fast, or a queue is full: certainly not accepted, so it is tried again. */
 const busy = new Set([14107, 20429, 21611, 30001])
 
 /** Which suppression a Twilio error code calls for, if any. */

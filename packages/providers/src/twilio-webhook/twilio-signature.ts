@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * True only for parameters that Twilio signed for this address. `url` is the configured public address with path and
- * query, never put together from the Host header. Never throws on what a stranger sent.
+ * query, never built from the Host header. Never throws, whatever the input.
  */
 export const verifyTwilioSignature = (
   authToken: string,

@@ -11,13 +11,13 @@ type Listed = {
   readonly errorCode: number
 }
 
-/** How many of the newest messages to a number are looked at. */
+/** How many of the newest messages to a number are searched. */
 export const searchDepth = 100
 
 /** Twilio's times are whole seconds. */
 const slackMs = 5_000
 
-/** A text without what a provider may change so that it takes fewer characters: quotes, dashes, ellipses, spaces. */
+/** Normalizes what a provider may replace to shorten a text: quotes, dashes, ellipses, spaces. */
 const essence = (text: string): string =>
   text
     .normalize('NFKC')

@@ -10,14 +10,14 @@ export type SmsAccount = {
 
 /** Where answers to a sender go. */
 export type AnswerWebhook = {
-  /** Null where answers go nowhere, or to what is no address. */
+  /** Null when answers are not forwarded to a web address. */
   readonly url: string | null
   readonly method: string
 }
 
 export type TwilioAccount = {
   account: () => Promise<Told<SmsAccount>>
-  /** Null where the number is none of this account. */
+  /** Null when the number does not belong to this account. */
   number: (phoneNumber: string) => Promise<Told<AnswerWebhook | null>>
   /** `url` is null where the service leaves answers to the webhook of each number. */
   messagingService: (sid: string) => Promise<Told<AnswerWebhook>>
@@ -67,7 +67,7 @@ export const openTwilioAccount = ({ accountSid, authToken, baseUrl }: Options): 
       }),
     messagingService: (sid) =>
       ask(async (client) => {
-        // Not by its class, which the server image does not hold.
+        // Does not use the package's class for this resource, which is not in the server image.
         const uri = `https://messaging.twilio.com/v1/Services/${encodeURIComponent(sid)}`
         const { statusCode, body } = await client.request({ method: 'get', uri })
         const service: ServiceResource = typeof body === 'string' ? JSON.parse(body) : body

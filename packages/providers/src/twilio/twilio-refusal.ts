@@ -8,7 +8,7 @@ const numberIn = (error: unknown, name: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
-/** The outcome of an answer that is no success; null when the error is none that Twilio answered. */
+/** The outcome of an unsuccessful answer; null when the error is not an answer of Twilio. */
 export const refusedByTwilio = (error: unknown, headers: Readonly<Record<string, unknown>>): SendOutcome | null => {
   const status = numberIn(error, 'status')
   if (status === null) return null

@@ -7,7 +7,7 @@ import { field, readText } from './read-text.ts'
 
 const isForm = ({ body }: FastifyRequest): boolean => body instanceof URLSearchParams
 
-/** Back to the page whose form was sent; anybody else gets the answer itself. */
+/** Redirects to the page whose form was sent; other callers get the answer itself. */
 const finish = (request: FastifyRequest, reply: FastifyReply, page: string, { status, messageSid }: InboundAnswer) => {
   const isTaken = status >= 200 && status < 300
   if (isForm(request)) return reply.redirect(`${page}?done=${isTaken ? 'reply' : 'refused'}`, 303)

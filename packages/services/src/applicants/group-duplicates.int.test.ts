@@ -62,7 +62,7 @@ it.each(filters)(
   },
 )
 
-/** How many people are looked at in the table itself. */
+/** How many rows of people are read from the table itself. */
 const readFor = (query: Query): Promise<number> =>
   database.db.transaction().execute(async (db) => {
     const readSoFar = async () => {

@@ -24,7 +24,7 @@ type ColumnOf<Field extends PersonFieldName> = (typeof columnOf)[Field]
 type Selection<Field extends PersonFieldName> = { [Name in Field]: `applicants.${ColumnOf<Name>} as ${Name}` }[Field]
 type Fields<Field extends PersonFieldName> = { [Name in Field]: Row[ColumnOf<Name>] }
 
-/** The columns of these fields by the fields' names, so that a row needs no copy of its own to be shown. */
+/** The columns of these fields under the names of the fields, so that a row can be shown without a copy. */
 const selectionOf = <Field extends PersonFieldName>(fields: readonly Field[]) =>
   fields.map((field) => `applicants.${columnOf[field]} as ${field}`) as Selection<Field>[]
 

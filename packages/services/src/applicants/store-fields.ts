@@ -30,7 +30,7 @@ const whereaboutsOf = (
   }
 }
 
-/** The change that these fields ask for. `known` is the person as stored, null for a new one. */
+/** The change that these fields request. `known` is the person as stored, null for a new one. */
 export const changeFor = (fields: CheckedFields, known: Row | null): Omit<PersonChange, 'id' | 'consents'> => ({
   columns: Object.fromEntries(
     stored

@@ -40,8 +40,8 @@ const spelledLike = (known: readonly string[], names: readonly string[]): string
   names.map((name) => known.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name).toSorted()
 
 /**
- * The channels that this change opts a person out of who was not asked: their opt-in is false before and after, so the fields do
- * not differ. Callers send only the fields that they mean to change (PROF-21), so that a false is always meant.
+ * The channels from which this change opts out a person who was not asked. Their opt-in is false before and after, so comparing
+ * fields does not find them. Callers send only the fields that they mean to change (PROF-21), so a false is always intended.
  */
 const firstOptOuts = (
   person: Person,

@@ -22,7 +22,7 @@ export type ChangeNote = {
   readonly batchId?: string | null
 }
 
-/** A change with what a decision that waited noted; it counts instead of the note of all. */
+/** A change with the note of its own staged decision, which replaces the common note of the call. */
 export type NotedChange = ApplicationChange & {
   readonly decidedBy?: string | null
   readonly reason?: string | null
@@ -68,11 +68,11 @@ export const changeApplications = async (
       offer_expires_at: ({ ref }) => ref('c.ends'),
       ...noticeAfter,
       ...toldColumns(context, sql.ref('c.to')),
-      // Who said no and gets a place again has not answered for it.
+      // A guest who could not come and gets a place again has not answered for the new place.
       response: sql`case when c.to in ('approved', 'offered') and ea.response <> 'cannot_come' then ea.response else 'none' end`,
       reason: ({ ref }) => ref('c.reason'),
       decided_by: ({ ref }) => ref('c.decidedBy'),
-      // A pass ends with the place; the next place has another one (GST-16).
+      // A pass is valid only as long as its place; the next place gets a new pass (GST-16).
       pass_no: sql`ea.pass_no + case when ea.status = 'approved' and c.to <> 'approved' then 1 else 0 end`,
       decided_at: context.now(),
     })

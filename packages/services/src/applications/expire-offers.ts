@@ -5,7 +5,7 @@ import { changeApplications } from './change-applications.ts'
 
 const chunkSize = 500
 
-/** A guest who was told of the offer knows when it ended, so another offer is news to them. */
+/** A guest who was told of the offer knows that it expired. Noting this makes a later offer count as news. */
 const noteEnd = (context: Context, ids: readonly string[]) =>
   context.db
     .updateTable('event_applications')
@@ -15,7 +15,7 @@ const noteEnd = (context: Context, ids: readonly string[]) =>
     .where('told_status', '=', 'offered')
     .execute()
 
-/** Skips applications that a decision holds: it, or the next run, ends their offer. */
+/** Skips applications that a decision has locked: the decision, or the next run, ends their offer. */
 const expireChunk = (outer: Context): Promise<number> =>
   inTransaction(outer, async (context) => {
     const rows = await context.db
@@ -48,7 +48,7 @@ export const expireOffers = async (context: Context): Promise<void> => {
   while (ended === chunkSize) ended = await expireChunk(context)
 }
 
-/** No offer of a locked event holds past its doors, also when they open earlier than they did (CAP-11). */
+/** Makes the offers of a locked event end no later than its doors open, for example after that time moved forward (CAP-11). */
 export const limitOffers = async ({ db }: Context, eventId: string): Promise<void> => {
   await db
     .updateTable('event_applications as ea')

@@ -29,7 +29,7 @@ const orders: Readonly<Record<ApplicationSortKey, Order>> = {
   name: (direction) => sql`a.name_sort ${direction}, ${byTime(direction)}`,
   score: (direction) => sql`a.score ${direction} nulls last, ${byTime(direction)}`,
   priority: (direction) => sql`a.priority_rank ${direction}, ${byTime(direction)}`,
-  // The line has one direction: the next guest comes first. Of those who wait alone, an index has it.
+  // The waitlist has one direction: the next guest comes first. For waitlisted guests alone, an index supplies this order.
   waitlist: (_, { rank, statuses: [status, ...others] }) =>
     status === 'waitlisted' && others.length === 0
       ? waitlistOrder(rank)

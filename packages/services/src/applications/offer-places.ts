@@ -78,7 +78,7 @@ const offerAt = (outer: Context, eventId: string): Promise<number> =>
       context,
       chosen.map(({ id }) => id),
     )
-    // In the order of the waitlist; whatever another transaction changed before the lock is left to the next look.
+    // In the order of the waitlist; applications that another transaction changed before the lock are left to the next run.
     const waiting = chosen
       .flatMap(({ id }) => found.get(id) ?? [])
       .filter(({ status, stagedStatus }) => status === 'waitlisted' && stagedStatus === null)

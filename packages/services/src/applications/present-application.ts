@@ -52,7 +52,7 @@ export const waitlistOrder = (rank: OfferRank): RawBuilder<unknown> => {
   return sql`${ranks[rank]}ea.created_at, ea.id`
 }
 
-/** The places of these waiting applications in the line of their event, counted from 1. */
+/** The positions of these applications on the waitlist of their event, counted from 1. */
 const readPositions = async (
   { db }: Context,
   { id: eventId, rank }: { id: string; rank: OfferRank },
@@ -63,7 +63,7 @@ const readPositions = async (
     .selectFrom((line) =>
       line
         .selectFrom('event_applications as ea')
-        // The order by time needs no one's row.
+        // The order by time needs no columns of the person.
         .$if(rank !== 'applied', (query) => query.innerJoin('applicants as a', 'a.id', 'ea.applicant_id'))
         .select(['ea.id', sql<number>`(row_number() over (order by ${waitlistOrder(rank)}))::int`.as('position')])
         .where('ea.event_id', '=', eventId)
@@ -88,7 +88,7 @@ const selectOne = ({ db }: Context, id: string) =>
 
 export type ApplicationRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'offer_rank' | 'link_no'>
 
-/** The places of those rows of one event that wait. */
+/** The waitlist positions of those rows of one event that are waitlisted. */
 export const positionsOf = (
   context: Context,
   event: { id: string; rank: OfferRank },

@@ -27,7 +27,7 @@ export type FormEvent = {
 /** A known person with the membership, or a new one. */
 type Applying = { readonly id: string; readonly membership: ApplicantStatus }
 
-/** What a rule of the event looks at. */
+/** The input of an event's rule. */
 type Asked = { readonly heads: number; readonly membership: ApplicantStatus }
 
 /** What the form sent, as columns. */
@@ -59,7 +59,7 @@ const noteAgain = (context: Context, id: string, status: ApplicationStatus) =>
     })
     .execute()
 
-/** What a rule decides is a step of the application; the form alone makes none (ANS-09). */
+/** Records the decision of a rule as a step of the application; without a rule, the form records no step (ANS-09). */
 const noteRule = (context: Context, id: string, status: ApplicationStatus) =>
   context.db
     .insertInto('application_history')
@@ -76,7 +76,7 @@ type Arrival = {
   readonly isStaged: boolean
 }
 
-/** Stages what waits, and tells the guest the rest, unless the event tells no one (MSG-05). */
+/** Stages an approval that waits for its release. Otherwise tells the guest, unless the event tells no one (MSG-05). */
 const settle = async (
   context: Context,
   night: DecidedNight,

@@ -18,7 +18,7 @@ type Past = {
   stagedBefore: ApplicationStatus | null
 }
 
-/** The changes of a change set that no later change of the same application followed, in their order; a note alone is no change. */
+/** The last changes of their applications that a change set made, in order. A later note alone does not count as a change. */
 const readLastChanges = (
   { db }: Context,
   batchId: string,
@@ -77,7 +77,7 @@ const removeAdded = async ({ db }: Context, added: readonly Past[]): Promise<str
   return rows.map((row) => row.id)
 }
 
-/** An application that an undo looked at, and whose it is. */
+/** An application that an undo examined, and its person. */
 type Restored = Pick<Past, 'id' | 'applicantId'>
 
 /** What an undo gives each application: its earlier status, or what was staged before. */
@@ -87,10 +87,10 @@ const goalOf = (past: Past): Goal[] =>
   past.before === null ? [] : [{ ...past, to: (past.isStaged ? past.stagedBefore : null) ?? past.before }]
 
 /**
- * Takes back what a change set decided, in the order in which it was decided, as far as nothing was decided again since and the
- * events have room; removes applications that it added (ANS-29). A decision that still waits is not released; one that took effect is
- * decided back, so that a guest who was told gets a correction. `applicantIds` narrows it down to locked people. Returns the
- * applications that changed, and those whose event is full by now, each with its person.
+ * Undoes the decisions of a change set, in their order, except where a later decision followed or the event has no room; removes
+ * applications that it added (ANS-29). For a decision that still waits, what was staged before is restored. For one that took
+ * effect, the earlier status is decided again, so that a guest who was told gets a correction. `applicantIds` limits this to
+ * locked people. Returns the applications that changed, and those whose event is full by now, each with its person.
  */
 export const restoreDecisions = async (
   context: Context,

@@ -50,7 +50,7 @@ export const stageCancelled = async (
     .execute()
 }
 
-/** No message about the event waits for these applications anymore: it was released or recalled. Needs them locked. */
+/** Removes the waiting message about the event from these applications. Needs them locked. */
 export const dropNotices = async ({ db }: Context, applicationIds: readonly string[]): Promise<void> => {
   await db
     .updateTable('event_applications')
@@ -60,12 +60,12 @@ export const dropNotices = async ({ db }: Context, applicationIds: readonly stri
     .execute()
 }
 
-/** News is for guests with a place who do not hear it now; that the night is canceled concerns all who did not leave. */
+/** News keeps waiting only for guests with a place who get no message now; a cancellation, for all who did not withdraw. */
 const staysWaiting = sql`c.told is null and (c.to in ('approved', 'offered') or (ea.notice_kind = 'cancelled' and c.to <> 'withdrawn'))`
 
 const ifWaiting = <T>(column: string) => sql<T | null>`case when ${staysWaiting} then ${sql.ref(`ea.${column}`)} end`
 
-/** What is left of a waiting message when the application gets the status `c.to`. */
+/** The columns of the waiting message once the application gets the status `c.to`: unchanged, or cleared. */
 export const noticeAfter = {
   notice_kind: ifWaiting<'changed' | 'cancelled'>('notice_kind'),
   notice_by: ifWaiting<string>('notice_by'),

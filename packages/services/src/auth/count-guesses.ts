@@ -10,5 +10,5 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 export const countGuesses = ({ password, known }: { password: string; known: readonly string[] }): number =>
   estimator.check(password.slice(0, maxCharacters), [...known]).guessesLog10
 
-/** Says that the thread has started. */
+/** Signals that the thread has started. */
 export const answer = (): void => undefined

@@ -55,7 +55,8 @@ const requireAdmin = async (context: Context, attempt: LoginAttempt, password: s
 type Admin = Awaited<ReturnType<typeof requireAdmin>>
 
 /**
- * Locks the row, so that no request ends this admin's sessions unseen; the account may have changed since the password was read.
+ * Locks the row, so that a request that ends all sessions of this admin includes the new one. Refuses an account that changed
+ * since its password was read.
  */
 const noteLogin = async (context: Context, admin: Admin, rehashed: string | null): Promise<void> => {
   const noted = await context.db

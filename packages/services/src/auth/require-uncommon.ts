@@ -7,10 +7,10 @@ import { loginBusy } from './login-busy.ts'
 const fewestGuesses = 6
 
 const longestMs = 5_000
-/** For the thread to start, which takes seconds where a machine is busy, and to finish what came before. */
+/** Time for the thread to start, which takes seconds on a busy machine, and to finish earlier tasks. */
 const longestWaitMs = 20_000
 
-/** Reading the list of common passwords blocks others for too long, and so does analyzing some passwords. */
+/** On a thread, because reading the list of common passwords and analyzing some passwords block other requests for too long. */
 const thread = new Piscina({
   filename: new URL('./count-guesses.ts', import.meta.url).href,
   minThreads: 0,
@@ -19,7 +19,7 @@ const thread = new Piscina({
   maxQueue: 50,
 })
 
-/** Counts guesses in a thread, with all the time that one password may take: first the thread answers. Refuses `login_busy`. */
+/** Counts guesses in a thread. The time limit of one password starts only once the thread answers. Refuses `login_busy`. */
 export const countInThread =
   (threads: Pick<Piscina, 'run'>) =>
   async (task: Parameters<typeof countGuesses>[0]): Promise<number> => {

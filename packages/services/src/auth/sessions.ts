@@ -52,8 +52,8 @@ export type LiveSession = {
 }
 
 /**
- * What this session wrote, and what screens were told until now: the lookup of the session is the one statement of a read that
- * the primary always answers, so this is current.
+ * The log position that covers the writes of this session and all announcements to screens so far. It is current, because the
+ * primary always answers the lookup of the session, even when a replica answers the rest of a read.
  */
 const readPoint = (eb: ExpressionBuilder<Database, 'sessions'>) => [
   eb.fn

@@ -13,7 +13,7 @@ export type Change = {
   write: (context: Context, batchId: string, ids: readonly string[]) => Promise<void>
 }
 
-/** A second change for the people whom the first one changes; people who cannot take both take none. */
+/** Combines two changes: only people for whom both apply are changed. */
 export const both = (first: Change, second: Change): Change => ({
   judge: async (context, ids) => {
     const one = await first.judge(context, ids)

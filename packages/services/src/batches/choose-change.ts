@@ -33,7 +33,7 @@ const requiredNote = (body: Body, author: Author): Change => {
 }
 
 /**
- * The change that the body asks for. A note that comes with a decision, a priority, or tags is appended as well (BULK-19).
+ * The change that the body requests. A note that comes with a decision, a priority, or tags is appended as well (BULK-19).
  * Refuses `notes_required`, `tags_required` and `time_zone_unknown`.
  */
 export const chooseChange = (action: Exclude<ChangeAction, 'merge_duplicates'>, body: Body, author: Author): Change => {

@@ -51,7 +51,7 @@ const withoutLeft = async (context: Context, { changedAt }: Changed, found: read
     .filter(({ columns }) => Object.keys(columns).length > 0)
 }
 
-/** An event that was deleted since is no one's latest event again. */
+/** Does not restore a latest event that was deleted since. */
 const withoutLostEvents = async (context: Context, found: readonly Found[]): Promise<Found[]> => {
   const atEvents = found.filter(({ columns }) => 'event_id' in columns)
   const columns = await withoutLost(

@@ -50,7 +50,7 @@ export const readSelection = async (context: Context, body: Body): Promise<Selec
 }
 
 /**
- * Deleting one of two duplicates ends the match of the other, which must be deleted all the same: so all are found beforehand.
+ * Deleting one of two duplicates ends the match of the other, which must still be deleted. So all are found beforehand.
  */
 const readAll = (outer: Context, filter: ApplicantFilters): Promise<string[]> =>
   inChunk(outer, async (context) => {

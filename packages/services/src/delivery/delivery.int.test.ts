@@ -148,7 +148,7 @@ describe('delivery of emails and texts', () => {
         const [{ address, attempt } = { address: '', attempt: 0 }] = message.recipients
         if (isDown && Number(/\d+/.exec(address)?.[0]) < 8)
           return { kind: 'refused', code: 'http_402', message: 'No credit left.' }
-        // The first try of a retried message meets another outage, which must not be its last one.
+        // The first try of a retried message fails in another outage, after which it must be tried again.
         if (attempt === 2 && triedAgain++ === 0) return { kind: 'retry', reason: 'http_503', httpStatus: 503 }
         return mail.provider.send(message, options)
       },

@@ -26,8 +26,8 @@ type Tasks = {
 }
 
 /**
- * Does one task in a thread, with all the time that it may take: first the thread answers, because where a machine is busy the
- * start of one takes seconds, which say nothing about the content. Refuses `email_too_complex` and `email_renderer_busy`.
+ * Does one task in a thread. The time limit of the task starts only once the thread answers, because on a busy machine the start
+ * of a thread takes seconds, whatever the content. Refuses `email_too_complex` and `email_renderer_busy`.
  */
 export const inThread =
   (threads: Pick<Piscina, 'run'>) =>

@@ -55,5 +55,5 @@ export const prepareContent = ({ content, followed, vocabulary, ending }: Task):
 /** The web addresses that an author's email links to, each once, in order. */
 export const findLinks = (content: string): string[] => linksIn(emailHtml(content, personTokens))
 
-/** Says that the thread has started. */
+/** Signals that the thread has started. */
 export const answer = (): void => undefined

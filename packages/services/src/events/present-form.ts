@@ -36,10 +36,10 @@ export const presentAnnouncement = (row: Pick<Row, (typeof announcementColumns)[
   picture: row.picture && eventPictureAddress(row.picture),
 })
 
-/** The columns of when applicants hear of decisions. */
+/** The columns that determine when applicants learn of decisions. */
 export const answerColumns = ['release', 'release_at', 'date', 'cancelled_at'] as const
 
-/** When applicants hear of decisions. */
+/** When applicants learn of decisions. */
 export const presentAnswers = (
   { release, release_at: releaseAt, date, cancelled_at: cancelledAt }: Pick<Row, (typeof answerColumns)[number]>,
   now: Date,

@@ -16,7 +16,7 @@ export const guestToken = (secret: string, { applicationId, linkNo }: GuestLink)
   return sealToken(secret, purpose, content)
 }
 
-/** The content of a token; null for a forged one. Whether the link still works is known to the application alone. */
+/** The content of a token; null for a forged one. Only the application's row says whether the link still works. */
 export const readGuestToken = (secret: string, token: string): GuestLink | null => {
   const content = openToken(secret, purpose, token, idBytes + numberBytes)
   return content && { applicationId: stringify(content.subarray(0, idBytes)), linkNo: content.readUInt32BE(idBytes) }

@@ -41,8 +41,8 @@ const requireRoomAgain = (place: LockedPlace, { heads }: GuestParty): void => {
 type Answered = LockedPlace & { readonly shown: GuestStatus }
 
 /**
- * Notes what the guest knows from the own answer, without a message. The kind stays `approved` for a guest who leaves a place that
- * they knew of, so that they can return to it.
+ * Records what guests know from their own answer, without a message. The kind stays `approved` for a guest who leaves a known
+ * place, so that they can return to it.
  */
 const noteTold = (context: Context, { id, shown }: Answered, status: 'approved' | 'withdrawn') => {
   const kind = status === 'approved' || shown === 'approved' ? 'approved' : null
@@ -56,7 +56,7 @@ const noteTold = (context: Context, { id, shown }: Answered, status: 'approved' 
     .execute()
 }
 
-/** A guest who takes an offered place gets the message that everyone gets who is approved, unless the event tells no one (CAP-12). */
+/** A guest who takes an offered place gets the message of every approved guest, unless the event tells no one (CAP-12). */
 const tell = async (context: Context, place: Answered, step: AnswerStep, isLeaving: boolean): Promise<void> => {
   if (step.to === 'approved' && !step.needsRoom && place.release !== 'silent')
     await tellGuests(context, [{ applicationId: place.id, kind: 'approved' }])

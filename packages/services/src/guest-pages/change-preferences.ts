@@ -8,7 +8,7 @@ import { type ChannelWish, readWishes, type Wishes } from './preferences.ts'
 
 type Channel = 'email' | 'sms'
 
-/** The unsubscribe was the guest's own act, so that their tick ends it; a bounce, a complaint, and an admin's entry stay. */
+/** Checking the box ends the guest's own unsubscribe; suppressions by a bounce, a complaint, or an admin stay. */
 const liftUnsubscribe = async (context: Context, channel: Channel, hash: Buffer): Promise<boolean> => {
   const lifted = await context.db
     .deleteFrom('suppressions')
@@ -38,7 +38,7 @@ const leave = async (context: Context, { applicantId }: Opened, channel: Channel
   await optOut(context, [{ applicantId, channel, addressHmac, source: 'link' }])
 }
 
-/** The box of the form was unticked here before it took effect: it is not asked for, and stays unticked. */
+/** For a box that was checked in the form and unchecked here before it took effect: records no consent; it stays unchecked. */
 const dismiss = ({ applicantId }: Opened, channel: Channel, { addressHmac }: ChannelWish) => ({
   id: applicantId,
   columns: {},
@@ -73,14 +73,14 @@ const updateColumns = (wanted: Partial<GuestPreferences>, known: Wishes): Person
     : { sms_updates: wanted.smsUpdates }),
 })
 
-/** What holds, without what was only ticked in the form. */
+/** The choices in effect, without boxes that were only checked in the form. */
 const inEffect = ({ emailUpdates, smsUpdates, email, sms }: Wishes): GuestPreferences => ({
   ...{ emailUpdates, smsUpdates, emailOptIn: email.isIn, smsOptIn: sms.isIn },
 })
 
 /**
- * Does what the boxes of the guest page say, at once (MSG-24): a tick opts in and lifts the guest's own unsubscribe, never a STOP, a
- * complaint, or a bounce; unticking what was ticked opts out. Boxes that are absent stay. Needs the person locked. Returns the
+ * Applies the boxes of the guest page at once (MSG-24). Checking a box opts in and lifts the guest's own unsubscribe, but not a
+ * STOP, a complaint, or a bounce. Unchecking a checked box opts out. Absent boxes stay. Needs the person locked. Returns the
  * boxes that differ, before and after.
  */
 export const changePreferences = async (

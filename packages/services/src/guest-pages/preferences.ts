@@ -17,7 +17,7 @@ export type ChannelWish = {
 export type Wishes = {
   readonly emailUpdates: boolean
   readonly smsUpdates: boolean
-  /** A person who was known before ticked texts about this application in the form. */
+  /** In the form, a person who was already known checked the box for texts about this application. */
   readonly isTickedForUpdates: boolean
   readonly email: ChannelWish
   readonly sms: ChannelWish
@@ -37,7 +37,7 @@ const readPerson = async ({ db }: Context, { id, applicantId }: Opened) => {
   return row
 }
 
-/** The last word of a person on each channel: a STOP stays one when the number changes. */
+/** The latest statement of a person about each channel: a STOP stays in force when the number changes. */
 const readLastWords = async ({ db }: Context, applicantId: string) => {
   const rows = await db
     .selectFrom('consent_events')
@@ -71,7 +71,7 @@ const readStopped = async ({ db }: Context, hashes: { email: Buffer | null; sms:
     rows.some((row) => row.channel === channel && (stopping[channel] as readonly string[]).includes(row.reason))
 }
 
-/** What the owner of an application wants to get, and what the box of the form said. */
+/** What the owner of an application wants to receive, and what they checked in the form. */
 export const readWishes = async (context: Context, opened: Opened): Promise<Wishes> => {
   const person = await readPerson(context, opened)
   const { secret } = context.settings

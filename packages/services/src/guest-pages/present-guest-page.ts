@@ -21,7 +21,7 @@ const readRow = async ({ db }: Context, { id }: Opened) => {
   return row
 }
 
-/** Whether the decided applications fill the event: what is staged must not show. */
+/** Whether the decided applications fill the event. Staged decisions do not count, because they must stay hidden. */
 const isFullAsDecided = async ({ db }: Context, eventId: string): Promise<boolean> => {
   const { isFull } = await db
     .selectFrom('events as e')
@@ -49,7 +49,7 @@ const readEvent = async (context: Context, eventId: string): Promise<GuestEvent>
   return { ...event, isFull: await isFullAsDecided(context, eventId) }
 }
 
-/** What staff wrote to the guest with the decision that the guest was told; nothing of a later or a staged one. */
+/** The note from staff with the decision that the guest was told, not with a later or staged one. */
 const readNote = async ({ db }: Context, id: string): Promise<string | null> => {
   const row = await db
     .selectFrom('application_history as h')
@@ -65,7 +65,7 @@ const readNote = async ({ db }: Context, id: string): Promise<string | null> => 
   return row?.note ?? null
 }
 
-/** Follows from what the guest knows, so that no decision since shows (GST-07, GST-11). */
+/** Depends only on what the guest was told, so that it reveals no later decision (GST-07, GST-11). */
 const canReturn = ({ toldStatus, toldKind }: Awaited<ReturnType<typeof readRow>>): boolean =>
   toldStatus === 'withdrawn' && toldKind === 'approved'
 

@@ -8,7 +8,7 @@ const ends = { checking: 'checked', running: 'completed', cancelling: 'cancelled
 
 const isUnderWay = (status: string): status is keyof typeof ends => status in ends
 
-/** The admin who asked for the import, although a worker runs it. */
+/** The admin who requested the import, although a worker runs it. */
 const authorOf = async (context: Context, { created_by: id }: StoredImport): Promise<Actor> => {
   const admin =
     id === null

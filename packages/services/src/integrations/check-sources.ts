@@ -11,7 +11,7 @@ import type { Reach } from './ask-for-test.ts'
 /** The source part of every status. */
 export type SourceStatus = Pick<EndpointOutput<typeof getScrapedoStatus>, 'configured' | 'connection' | 'budget'>
 
-/** An older check is repeated when a user looks. */
+/** An older check is repeated when a user requests the status. */
 const freshMs = 60_000
 /** After this time, the user gets the last known check. */
 const longestWaitMs = 10_000

@@ -20,9 +20,9 @@ export type Logger = {
 }
 
 export type Traces = {
-  /** W3C `traceparent` of what runs here. */
+  /** W3C `traceparent` of the current span. */
   readonly traceparent: () => string | undefined
-  /** Does this as a trace of its own. */
+  /** Runs the work in a separate trace. */
   readonly begin: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 

@@ -59,7 +59,7 @@ export const settle = <T extends LeasedTable>(
     .where('id', '=', id)
     .set({ ...(changes as object), ...noLease }) as unknown as Held<T>
 
-/** Gives rows back, all that match `which`: anybody may claim them, after `inMs` if given. Changes no row of another holder. */
+/** Releases all rows that match `which`: any worker may claim them, after `inMs` if given. Changes no row of another holder. */
 export const release = async <T extends LeasedTable>(
   context: Connected,
   holder: Pick<Holder<T>, 'table' | 'token'>,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Looks again and again, until what it sees `isOver`, for `longestMs` at most, or until `signal` ends the wait. Returns what it saw
- * last. Holds no connection between two looks; each knows how much of the time is left.
+ * Polls with `look` until the result `isOver`, for `longestMs` at most, or until `signal` ends the wait. Returns the last result.
+ * Holds no connection between two polls; each gets the remaining time.
  */
 export const lookUntil = async <T>(
   { longestMs, pauseMs, signal }: { longestMs: number; pauseMs: number; signal: AbortSignal | undefined },

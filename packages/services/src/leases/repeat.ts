@@ -4,9 +4,9 @@ import { createAlarm } from './alarm.ts'
 export type Repeated = {
   /** Runs the work now; returns the run that is under way, if one is. */
   now: () => Promise<void>
-  /** There is work: it runs now, or once more after the run that is under way. */
+  /** Call it when there is work, which runs now, or once more after the run that is under way. */
   ring: () => void
-  /** There will be work in so many milliseconds; the earliest time counts. */
+  /** Call it when there will be work in this many milliseconds; the earliest time counts. */
   in: (ms: number) => void
   /** Stops repeating, and waits for a running run to end. `now` still works, for a last run. */
   stop: () => Promise<void>
@@ -24,8 +24,8 @@ export const quietly = async ({ logger }: Logging, what: string, work: () => Pro
 }
 
 /**
- * Repeats work at an interval and whenever it is rung, never twice at the same time. Rings during a run lead to one more run, so none
- * is missed. A run that fails is logged; the next one is its second try.
+ * Repeats work at an interval and after each `ring`, never twice at the same time. `ring` calls during a run lead to one more
+ * run, so none is missed. A run that fails is logged, and the next run is the retry.
  */
 export const repeat = (context: Logging, what: string, everyMs: number, work: () => Promise<unknown>): Repeated => {
   let running: Promise<void> | null = null

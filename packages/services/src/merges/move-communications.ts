@@ -34,7 +34,7 @@ const skip = async (context: Context, ids: readonly string[]): Promise<void> => 
 
 /**
  * Moves the ledger. A person has one row per campaign and channel: the sent one, else the waiting one. The others stay without a
- * person and remember their owner; waiting rows among them are skipped, so that no one gets a message twice.
+ * person and keep their owner in `merged_from`; waiting rows among them are skipped, so that no one gets a message twice.
  */
 export const moveCommunications = async (
   context: Context,

@@ -40,7 +40,7 @@ const rulesOf = (row: Pick<Row, 'date' | 'release' | 'release_at' | 'cancelled_a
   ...{ release: row.release, releaseAt: row.release_at, date: row.date, cancelledAt: row.cancelled_at },
 })
 
-/** The events for which something waits, and the one that was asked for. */
+/** The requested event, or else every event for which something waits. */
 const readEvents = async (context: Context, eventId: string | null) => {
   const counts = waitingIn(context, eventId)
     .select(['ea.event_id', sql<number>`count(*)::int`.as('staged')])
@@ -60,7 +60,7 @@ const readEvents = async (context: Context, eventId: string | null) => {
   }))
 }
 
-/** The kinds that are on, by event. */
+/** The enabled kinds of messages, by event. */
 const readEnabled = async (context: Context, eventIds: Iterable<string>) => {
   const enabled = new Map<string, ReadonlySet<ServiceKind>>()
   for (const id of new Set(eventIds)) {

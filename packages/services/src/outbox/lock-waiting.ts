@@ -9,10 +9,10 @@ export type WaitingApplication = Releasable & {
   readonly id: string
   readonly eventId: string
   readonly stagedBy: string | null
-  /** The earliest time since which something waits. */
+  /** When the first of these began to wait. */
   readonly since: Date | null
   readonly note: string | null
-  /** When the offer ends that waits, if someone said so, or the one that was made. */
+  /** The end of the offer: for a staged one only if an end was given, for one already made always. */
   readonly offerEnd: Date | null
   readonly decidedAt: Date | null
 }
@@ -20,10 +20,10 @@ export type WaitingApplication = Releasable & {
 /** Something waits for the application: a decision, or news about the event. */
 export const isWaiting = sql<boolean>`(ea.staged_status is not null or ea.notice_kind is not null)`
 
-/** What staff wrote to the guest with what waits. */
+/** The note from staff to the guest about what waits. */
 export const waitingNote = sql<string | null>`coalesce(ea.staged_note, ea.notice_note)`
 
-/** Locks the selected applications in order of id; of an event, those for which something waits. Their events are locked before. */
+/** Locks the selected applications, or those of an event for which something waits, in order of id. Needs their events locked. */
 export const lockWaiting = ({ db }: Context, { eventId, ids }: Selected): Promise<WaitingApplication[]> =>
   db
     .selectFrom('event_applications as ea')

@@ -6,12 +6,12 @@ import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 import { previewServiceMessage } from '../service-messages/index.ts'
 import { waitingNote } from './lock-waiting.ts'
 
-/** Words are shown whether or not the event tells its guests at the moment. */
+/** The preview shows a message even if the event does not tell its guests at the moment. */
 const always = { release: 'by_hand', releaseAt: null, date: null, cancelledAt: null } as const
 
 /**
  * The message that a guest would get if what waits were released now, or the current status if nothing waits. Refuses
- * `application_not_found`, and `nothing_to_preview` for a guest whom nothing would be told.
+ * `application_not_found`, and `nothing_to_preview` for a guest who would get no message.
  */
 export const previewOutboxItem = async (
   context: Context,

@@ -7,7 +7,7 @@ import { announceApplicants } from '../people/index.ts'
 import { inOrder, lockWaiting, unknownIds, type WaitingApplication } from './lock-waiting.ts'
 import { lockSelected, loggedEvents, presentSkipped } from './selection.ts'
 
-/** A decision for the status that an application has clears what waited. */
+/** Deciding for the status that an application already has clears its staged decision. */
 const clear = async (context: Context, rows: readonly WaitingApplication[]): Promise<void> => {
   const decided = rows.filter(({ stagedStatus }) => stagedStatus !== null)
   const changes = decided.map(({ id, status }) => ({ id, from: status, to: status }))
@@ -19,8 +19,8 @@ const clear = async (context: Context, rows: readonly WaitingApplication[]): Pro
 }
 
 /**
- * Takes back what waits for an event or for applications (MSG-11), in one transaction under the locks of the events. Statuses were
- * never changed, and what was released stays. Refuses `selection_invalid` and `event_not_found`.
+ * Recalls what waits for an event or for applications (MSG-11), in one transaction under the locks of the events. Statuses do not
+ * change, and released decisions stay. Refuses `selection_invalid` and `event_not_found`.
  */
 export const recallDecisions = (
   outer: Context,

@@ -16,7 +16,7 @@ import { releaseWaiting } from './release-waiting.ts'
 
 const missed = 'Nothing was released at the set time, because Velvet was not running. Release it by hand.'
 
-/** Something was staged before the set time: later news is told at once, or waits for staff. */
+/** Whether something was staged before the set time. Later news is sent at once, or waits for staff. */
 const waitedForIt = sql<boolean>`exists (select from event_applications ea
   where ea.event_id = e.id and ${isWaiting} and least(ea.staged_at, ea.notice_at) <= e.release_at)`
 
@@ -32,7 +32,7 @@ const readDue = async (context: Context): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Staff release by hand what was due too long ago: what it says may no longer be right. */
+/** Leaves decisions that are too long overdue to staff, who release them by hand: the messages may no longer be right. */
 const giveUp = async (context: Context, { id, name }: DecidedNight): Promise<void> => {
   await context.db
     .updateTable('events')

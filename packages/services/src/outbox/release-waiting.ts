@@ -16,7 +16,7 @@ type Judged = { readonly row: WaitingApplication; readonly night: DecidedNight }
 /** With the message that the guest gets, if any. */
 type Told = Judged & { readonly kind: ServiceKind | null }
 
-/** Why a decision that waits was made, and as part of which change set, by application. */
+/** The reason and the change set of each waiting decision, by application. */
 const readStagings = async ({ db }: Context, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('application_history')
@@ -32,21 +32,21 @@ const readStagings = async ({ db }: Context, ids: readonly string[]) => {
 }
 
 /**
- * When an offer ends that its guest hears of now: at the time that was given with the decision, while that is in the future and
- * before the doors, else by the hours of the event (CAP-11).
+ * The end of an offer that its guest is told about now: the time that was given with the decision, if it is in the future, but no
+ * later than the doors; otherwise it follows from the hours of the event (CAP-11).
  */
 const endOf = ({ row, night }: Judged, now: Date): Date => {
   const usual = offerExpiry(night, now)
   const { stagedStatus, offerEnd: end, decidedAt } = row
-  // What waits keeps only a given end; what was decided while the event was silent has one in any case.
+  // A staged offer has an end only if one was given; an offer that was decided while the event was silent always has one.
   const offerEnd = stagedStatus === null ? givenOfferEnd(end, decidedAt, night) : end
   if (offerEnd === null || offerEnd <= now) return usual
   return night.opensAt !== null && night.opensAt < offerEnd ? night.opensAt : offerEnd
 }
 
 /**
- * Decisions that waited take effect. Their messages enter the ledger first, with the status that comes, so that what the guest was
- * told is written together with it.
+ * Puts waiting decisions into effect. Their messages enter the ledger first, with the new status, so that one statement writes
+ * both the status and what the guest was told.
  */
 const carryOut = async (context: Context, decided: readonly Told[], by: string): Promise<number> => {
   const now = context.now()
@@ -79,7 +79,7 @@ const carryOut = async (context: Context, decided: readonly Told[], by: string):
   return messages
 }
 
-/** Offers that were made while the event was silent hold from now on. */
+/** Makes the hours of offers that were made while the event was silent count from now. */
 const renewOffers = async ({ db }: Context, judged: readonly Judged[], now: Date): Promise<void> => {
   const ends = judged.map((one) => ({ id: one.row.id, ends: endOf(one, now) }))
   if (ends.length === 0) return
@@ -91,7 +91,7 @@ const renewOffers = async ({ db }: Context, judged: readonly Judged[], now: Date
     .execute()
 }
 
-/** Guests hear news about the event, or what was decided while it was silent. */
+/** Tells guests news about the event, or what was decided while it was silent. */
 const tellNews = async (context: Context, news: readonly Told[]): Promise<number> => {
   await renewOffers(
     context,
@@ -102,7 +102,7 @@ const tellNews = async (context: Context, news: readonly Told[]): Promise<number
   return (await tellGuests(context, tellings)).messages
 }
 
-/** Of these applications, those whose guest still does not know the status: messages of its kind are off. */
+/** Those of these applications whose guest still does not know the status, because messages of its kind are off. */
 const readUntold = async ({ db }: Context, ids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('event_applications')

@@ -52,7 +52,7 @@ export const loggedEvents = ({ nights }: Pick<Selected, 'nights'>) => {
 
 const maxListed = 100
 
-/** What a call of the outbox answers about applications that it left alone: the first of them, and their number. */
+/** The part of an outbox response about skipped applications: the first ones, and their number. */
 export const presentSkipped = <Skipped>(skipped: readonly Skipped[]) => ({
   ...{ skipped: skipped.slice(0, maxListed), skippedCount: skipped.length },
 })

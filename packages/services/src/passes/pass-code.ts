@@ -2,7 +2,7 @@ import { sign, verify } from 'node:crypto'
 import { parse, stringify } from 'uuid'
 import { passKeyOf } from './pass-key.ts'
 
-/** The version is part of what is signed, so that a code of another version never passes for one of this. */
+/** The version is part of what is signed, so that a code of another version is never accepted as one of this. */
 const version = 'VP1'
 const idBytes = 16
 const numberBytes = 4
@@ -23,13 +23,13 @@ export const passCode = (secret: string, { applicationId, passNo }: Pass): strin
   return `${signed}.${sign(null, Buffer.from(signed, 'ascii'), passKeyOf(secret).privateKey).toString('base64url')}`
 }
 
-/** The bytes of a part; null when it has another length, or another spelling than ours. */
+/** The bytes of a part; null when its length is wrong, or when encoding the bytes again gives another text. */
 const bytesOf = (part: string | undefined, length: number): Buffer | null => {
   const bytes = Buffer.from(part ?? '', 'base64url')
   return bytes.length === length && bytes.toString('base64url') === part ? bytes : null
 }
 
-/** The content of a code; null for one that this installation did not sign. Whether the pass is valid is known to the application alone. */
+/** The content of a code; null if this installation did not sign it. Only the application's row says whether a pass is valid. */
 export const readPassCode = (secret: string, code: string): Pass | null => {
   const parts = code.trim().split('.')
   const [, first, second] = parts

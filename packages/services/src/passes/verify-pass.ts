@@ -23,12 +23,12 @@ const findHolder = ({ db }: Context, { applicationId }: Pass) =>
     .where('ea.id', '=', applicationId)
     .executeTakeFirst()
 
-/** A merge removed the application: its pass was valid once, the kept application has its own. */
+/** Whether a merge removed the application. Its pass was valid before; the kept application has another one. */
 const wasMerged = async ({ db }: Context, { applicationId }: Pass): Promise<boolean> =>
   (await db.selectFrom('application_aliases').select('id').where('id', '=', applicationId).executeTakeFirst()) !==
   undefined
 
-/** An erasure removed the application: of the messages about it, rows without an address are left (GST-16). */
+/** Whether an erasure removed the application, which leaves its messages as rows without an address (GST-16). */
 const wasErased = async ({ db }: Context, { applicationId }: Pass): Promise<boolean> => {
   const row = await db
     .selectFrom('communications')

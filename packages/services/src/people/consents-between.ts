@@ -10,7 +10,7 @@ type OptIns = {
 const actionOf = (optIns: OptIns, channel: 'email' | 'sms'): Consent['action'] =>
   optIns[`${channel}_opt_in`] === true ? 'in' : optIns[`${channel}_opted_out_at`] ? 'out' : 'not_asked'
 
-/** The consents that say which opt-ins a merge or an undo changed. */
+/** The consents that record which opt-ins a merge or an undo changed. */
 export const consentsBetween = (before: OptIns, after: OptIns, source: Consent['source']): Consent[] =>
   (['email', 'sms'] as const)
     .filter((channel) => actionOf(before, channel) !== actionOf(after, channel))

@@ -2,7 +2,7 @@ import type { Context } from '../kernel/index.ts'
 import { followNumbers } from './follow-numbers.ts'
 import { noteSuppressedAddresses } from './suppressed-addresses.ts'
 
-/** What follows when people get an address or lose one: waiting texts go to their current number, suppressions name their owner. */
+/** For people whose addresses changed: sends waiting texts to their current number, and updates the owners of suppressions. */
 export const settleAddresses = async (context: Context, ids: readonly string[]): Promise<void> => {
   await followNumbers(context, ids)
   await noteSuppressedAddresses(context, ids)

@@ -6,8 +6,9 @@ import type { Traces } from './traces.ts'
 const sentence = 'About a person who was erased'
 
 /**
- * The log keeps that something was done, by whom, and to which id. Entries about other people that mention the person, as merges
- * do, and about their suppressed addresses lose their text; their details keep only ids.
+ * Erases a person from the log, which keeps what kind of action was done, by whom, and to which id. Entries about other people
+ * that mention the person, such as merges, and entries about the person's suppressed addresses lose their text; their details
+ * keep only ids.
  */
 export const eraseActivity = async ({ db }: Context, { ids, addresses }: Traces): Promise<void> => {
   await db
@@ -15,7 +16,7 @@ export const eraseActivity = async ({ db }: Context, { ids, addresses }: Traces)
     .set({
       description: sentence,
       details: '{}',
-      // Where the office was stays; where the person was goes.
+      // Keeps where an admin acted from, but not where the person did.
       ip_address: sql`case when actor_kind = 'admin' then ip_address end`,
       user_agent: sql`case when actor_kind = 'admin' then user_agent end`,
     })

@@ -6,7 +6,7 @@ import type { Turn } from './take-turns.ts'
 const maxAtOnce = 1_000
 
 const hasWords = sql<SqlBool>`(c.merge_values <> '{}'::jsonb or c.subject is not null or c.content is not null)`
-/** As `ledger` would say, without a join that reads all of it. */
+/** The state as the `ledger` view gives it, without a join that reads the whole view. */
 const isFinal = sql<SqlBool>`(${isState('c.state', 'settled')} or (c.state = 'submitting' and exists (
   select from send_batches b where b.id = c.batch_id and b.state = 'accepted')))`
 
@@ -103,7 +103,7 @@ const blankCampaign = async (turn: Turn, note: NoteRemoved, id: string): Promise
   )
 }
 
-/** Of messages about applications, which have no campaign that ends. */
+/** Blanks messages about applications, which belong to no campaign. */
 const blankServiceMessages = async (turn: Turn, note: NoteRemoved, before: Date): Promise<void> => {
   for (;;) {
     const blanked = await turn(async (context) => {

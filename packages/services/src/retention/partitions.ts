@@ -16,7 +16,7 @@ import { applySettings, type Context } from '../kernel/index.ts'
 import type { NoteRemoved } from './note-removed.ts'
 import type { Turn } from './take-turns.ts'
 
-/** Everyone else who wants the table waits that long, each time a reader has it. */
+/** While a reader uses the table, each attempt makes every other transaction wait for up to this long. */
 const lockWait = '200ms'
 const tries = 10
 const pauseMs = 1_000
@@ -25,7 +25,7 @@ const monthsAhead = 3
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
-/** Work on a partition, without a limit of time: a large one takes a while to be read. */
+/** Works on a partition without a time limit, because reading a large one takes long. */
 const atLength = <T>(turn: Turn, work: (context: Context) => Promise<T>): Promise<T | null> =>
   turn(async (context) => {
     await applySettings(context, { lock_timeout: lockWait, statement_timeout: '0' })
@@ -33,7 +33,7 @@ const atLength = <T>(turn: Turn, work: (context: Context) => Promise<T>): Promis
   })
 
 /**
- * Work for which a table is locked for a moment, also against readers. An open export keeps that lock away: tries again for some
+ * Does work that locks a table for a moment, also against readers. An open export blocks this lock, so this tries again for some
  * seconds, then throws.
  */
 const briefly = async <T>(turn: Turn, work: (context: Context) => Promise<T>): Promise<T | null> => {
@@ -46,7 +46,7 @@ const briefly = async <T>(turn: Turn, work: (context: Context) => Promise<T>): P
     }
 }
 
-/** What could not be done is done by the next run. */
+/** Logs work that failed; the next run does it. */
 const warnOf =
   ({ logger }: Context, table: PartitionedTable, done: string) =>
   (error: unknown) =>
@@ -63,7 +63,7 @@ export const dropOldPartitions = async (
   const partitions = await turn(({ db }) => readPartitions(db, table))
   for (const { name, until } of partitions ?? []) {
     if (!until || until > before) continue
-    // Before the lock, which must not last longer with more rows.
+    // Counts before the lock, whose duration must not depend on the number of rows.
     const removed = await atLength(turn, async ({ db }) => {
       const count = sql<number>`count(*)::int`.as('count')
       return db
@@ -78,7 +78,7 @@ export const dropOldPartitions = async (
   }
 }
 
-/** Gives the rows of the default partition one of their own, without moving them. */
+/** Turns a default partition that has rows into a regular one, without moving the rows. */
 const closeUsedDefault = async (turn: Turn, table: PartitionedTable): Promise<void> => {
   if (!(await turn(({ db }) => isDefaultUsed(db, table)))) return
   try {
@@ -92,8 +92,8 @@ const closeUsedDefault = async (turn: Turn, table: PartitionedTable): Promise<vo
 }
 
 /**
- * Lets every partitioned table have partitions for the months ahead. A row for which there is none goes to the default partition,
- * so nothing that is late or fails here keeps anyone from writing. May be killed at any moment: the next run continues.
+ * Adds partitions for the months ahead to every partitioned table. A row without one goes to the default partition, so a delay or
+ * failure here blocks no writer. May be killed at any moment: the next run continues.
  */
 export const keepPartitions = async (outer: Context, turn: Turn): Promise<void> => {
   for (const table of Object.keys(partitionedTables) as PartitionedTable[])

@@ -131,7 +131,7 @@ describe('data past its retention period', () => {
     const turns = { count: 0 }
     const signal = new Proxy(stopping.signal, {
       get: (target, name) => {
-        // Checked before every part; four tables, and two looks at the partitions of the log, come before its rows.
+        // Checked before every part; four tables, and two checks of the log's partitions, come before its rows.
         if (name === 'aborted' && ++turns.count > 8) stopping.abort()
         return Reflect.get(target, name, target)
       },

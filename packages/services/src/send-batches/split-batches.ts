@@ -5,8 +5,8 @@ import { type Context, oneOf } from '../kernel/index.ts'
 const patience = '50ms'
 
 /**
- * Puts the messages of these batches on their own, unless the batch is accepted. Returns the batches that stay as they are, because
- * another transaction has locked one of their messages; with `waits`, it waits for that transaction instead.
+ * Splits these batches into single messages, except accepted ones. Returns the batches that it left unchanged, because another
+ * transaction has locked one of their messages; with `waits`, it waits for that transaction instead.
  */
 export const splitBatches = async (
   { db }: Context,
@@ -33,14 +33,14 @@ export const openBatchesOf = async ({ db }: Context, ids: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Puts these messages on their own if their batch waits for its call; the batch keeps the others. */
+/** Removes these messages from their batch if it waits for its call; the batch keeps the others. */
 export const leaveQueuedBatches = async ({ db }: Context, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   // Raw: a call of a function.
   await sql`select leave_queued_batches(${ids}::uuid[])`.execute(db)
 }
 
-/** Puts these messages on their own before they change in a way that their batch does not; waits for locked ones. */
+/** Separates these messages from their batches before they change independently of them; waits for locked ones. */
 export const leaveBatches = async (context: Context, ids: readonly string[]): Promise<void> => {
   await leaveQueuedBatches(context, ids)
   await splitBatches(context, await openBatchesOf(context, ids), { waits: true })

@@ -38,7 +38,7 @@ const selectGuests = ({ db, settings }: Context, ids: readonly string[]) => {
   )
 }
 
-/** A guest of an application with the addresses of this moment. */
+/** The guest of an application, with their current addresses. */
 export type Guest = Awaited<ReturnType<ReturnType<typeof selectGuests>['execute']>>[number]
 
 /** The guests of these applications, which are locked from then on. Needs an open transaction. */
@@ -47,7 +47,7 @@ export const lockGuests = async (context: Context, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** By which channels the guests of these applications would be told something now. */
+/** The channels by which the guests of these applications can be reached now. */
 export const readReach = async (
   context: Context,
   ids: readonly string[],

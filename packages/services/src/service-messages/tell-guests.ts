@@ -73,7 +73,7 @@ const messagesTo = (
   return [{ ...one, skipReason: skipReason ?? 'text_too_long' }]
 }
 
-/** The words of each event and kind, which do not change while they are told; null for a kind that is off. */
+/** The text of each event and kind, which does not change during one call; null for a kind that is off. */
 type Wording = {
   readonly words: Map<string, Words | null>
   readonly templates: Map<string, Awaited<ReturnType<typeof resolveTemplates>>>
@@ -98,12 +98,12 @@ const freezeWords = async (
   return frozen
 }
 
-/** What the guest heard last: kinds that are about something else than the status leave it (GST-07). */
+/** Kinds that are not about the status, and so do not change the status that the guest was told last (GST-07). */
 const leavesStatus: readonly ServiceKind[] = ['changed', 'reminder']
 
 /**
- * What an application `ea` notes of a message of the kind `c.told`, which is null for none, when it has this status from then on:
- * its own one, or that of a change in the same statement.
+ * What an application `ea` records about a message of the kind `c.told`, null for no message. `status` is its status after that:
+ * the present one, or that of a change in the same statement.
  */
 export const toldColumns = ({ now }: Context, status: RawBuilder<ApplicationStatus>) => {
   const ifTold = <T>(column: string, value: RawBuilder<T>) =>
@@ -122,13 +122,13 @@ const noteTold = async (context: Context, told: readonly Telling[]): Promise<voi
   await context.db
     .updateTable('event_applications as ea')
     .from(tableOf('c', { id: 'uuid', told: 'text' }, rows))
-    // Any message has the facts of the event as they are now.
+    // Every message contains the current facts of the event, so a waiting notice about them is no longer needed.
     .set({ ...noNotice, ...toldColumns(context, sql.ref('ea.status')) })
     .whereRef('ea.id', '=', 'c.id')
     .execute()
 }
 
-/** So many guests at once that what is known of them does not outlive the young generation, where memory is freed cheaply. */
+/** Few enough guests at once that their data is freed in the young generation of the heap, where that is cheap. */
 const partSize = 500
 
 const queuePart = async (context: Context, wording: Wording, tellings: readonly Telling[]): Promise<Queued> => {
@@ -161,7 +161,7 @@ const queuePart = async (context: Context, wording: Wording, tellings: readonly 
 
 /**
  * Puts the messages of these tellings into the ledger, as `tellGuests` does, but leaves it to the caller to write `toldColumns`, and
- * the status that the tellings name, in the same transaction: a row that is written twice costs twice.
+ * the status that the tellings name, in the same transaction: writing each row twice would double the cost.
  */
 export const queueTellings = async (context: Context, tellings: readonly Telling[]): Promise<Queued> => {
   const wording: Wording = { words: new Map(), templates: new Map() }

@@ -8,7 +8,7 @@ import { suppress } from './suppress.ts'
 
 export type PhoneNumber = { readonly address: string; readonly addressHmac: Buffer }
 
-/** How a person said it, for the log: "Ada King <opted out of texts by replying STOP>". */
+/** The end of a log sentence that says how a person did it: "Ada King <opted out of texts by replying STOP>". */
 type Words = { readonly left: string; readonly details?: Record<string, unknown> }
 
 const peopleAt = (context: Context, { address }: PhoneNumber) =>

@@ -16,7 +16,7 @@ type Touched = {
 
 const rankOf = (state: RawBuilder<unknown>) => reportRank(state, emailReportRanks)
 
-/** Its batch is accepted: messages of open batches have left them before. */
+/** Whether the message takes its state from an accepted batch; messages of open batches were separated from them before. */
 const isFollowing = sql`(c.batch_id is not null and c.state = 'submitting')`
 const rankBefore = rankOf(sql`case when ${isFollowing} then 'accepted' else c.state end`)
 
@@ -54,7 +54,7 @@ const ofLatestTries = async (context: Context, items: readonly OfMessage[]): Pro
   )
 }
 
-/** Of the stored and the reported time of each kind, the earlier one. */
+/** For each kind, the earlier of the stored and the reported time. */
 const earliest = (...columns: string[]): RawBuilder<unknown> =>
   sql.join(columns.map((column) => sql`least(${sql.ref(`c.${column}`)}, ${sql.ref(`e.${column}`)})`))
 const stored = (...columns: string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.ref(`c.${column}`)))

@@ -10,7 +10,7 @@ const product = '{apps,packages}/*/src/**/*.{ts,tsx}'
 const isProduct = (file: string): boolean =>
   !/\.test\.tsx?$|\/testing\/|\/migrations\//.test(file) && !/^packages\/(?:tooling|sandbox)\//.test(file)
 
-/** Fewer would mean that the search looks in the wrong place, and finds nothing to complain of. */
+/** Fewer would mean that the search reads the wrong files, and so finds no problems. */
 const fewestFiles = 1_000
 const fewestPatterns = 100
 

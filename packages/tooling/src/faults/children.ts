@@ -38,8 +38,8 @@ type ChildOptions = WrongClock & {
 const endWithParent = pathToFileURL(path.join(import.meta.dirname, '../end-with-parent.ts')).href
 
 /**
- * `Date` is ahead, and what measures time that passes stays right, as on a real machine with a wrong clock. A second without a look
- * at a clock is one in which the process stood still.
+ * `Date` is ahead, but elapsed time is measured correctly, as on a real machine with a wrong clock. If no code reads a clock for
+ * a second, the process was frozen during it.
  */
 const wrongClocks = ({ aheadMs = 0, isSuspendedWhenFrozen = false, isSetWhenFrozenMs = 0 }: WrongClock): string =>
   `data:text/javascript,${encodeURIComponent(`
@@ -86,7 +86,7 @@ const control = (child: ChildProcess): Child => {
   }
 }
 
-/** Starts the real process of production, as itself and not under anybody's care. */
+/** Starts the real process of production directly, without a supervisor. */
 export const startChild = ({ name, env, onLine, ...clock }: ChildOptions): Child => {
   const preload = Object.values(clock).some(Boolean) ? ['--import', wrongClocks(clock)] : []
   const child = spawn(

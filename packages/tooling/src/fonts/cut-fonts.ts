@@ -67,7 +67,7 @@ export const cutFonts = async (): Promise<Map<string, Buffer>> => {
   return fonts
 }
 
-/** Writes the fonts of the sites anew. */
+/** Replaces the fonts of the sites. */
 export const writeFonts = async (): Promise<void> => {
   const fonts = await cutFonts()
   await rm(inRepository(fontsFolder), { recursive: true, force: true })

@@ -102,11 +102,11 @@ const requireSandboxPermission = (apiOrigin: string): onRequestHookHandler =>
     }
   }
 
-/** What the public host knows nothing of: the api of the back office, and the description of the api. */
+/** Paths that do not exist on the public host: the api of the back office, and the description of the api. */
 const backOfficePaths = ['/api/admin', '/api/proxy', '/api/docs'].flatMap((url) => [url, `${url}/*`])
 backOfficePaths.push('/api/openapi.json')
 
-/** Before the body is looked at, whose type could be refused with another answer. */
+/** Runs before the body is read, because an unknown body type would get another answer. */
 const sayNotFound: onRequestHookHandler = (_request, reply) => void sendProblem(reply, 'public', notFound)
 
 const routePublicSite = async (

@@ -10,7 +10,7 @@ type Receiver = {
   handleDataRow: (message: unknown) => void
 }
 
-/** Many rows of one answer say no more. */
+/** More rows of one answer add no information. */
 const maxRows = 100
 
 const kindOf = (value: unknown): Kind => {

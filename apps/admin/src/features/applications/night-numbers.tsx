@@ -11,7 +11,7 @@ const cards = [
   { key: 'staged', label: 'Staged' },
 ] as const
 
-/** The capacity of a night and who asks for it, in heads (CAP-02). `null` stands for numbers that could not be loaded. */
+/** The capacity of a night and the demand for it, in heads (CAP-02). `null` stands for numbers that could not be loaded. */
 export function NightNumbers({ numbers }: { numbers: EventNumbers | null | undefined }) {
   return (
     <section

@@ -44,7 +44,7 @@ export const outboxColumns = (preview: ShowPreview, isOfOneNight: boolean): read
   },
 ]
 
-/** What the guest will hear, and whether it takes back what they heard. */
+/** What the guest will be told, and whether it corrects what they were told before. */
 export function WillBeTold({ row }: { row: OutboxRow }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">

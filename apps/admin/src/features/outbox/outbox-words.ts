@@ -13,11 +13,11 @@ export const decisionsText = (count: number): string => `${countText(count)} ${c
 export const messageCount = (items: readonly Pick<OutboxItem, 'channels'>[]): number =>
   items.reduce((sum, { channels }) => sum + channels.length, 0)
 
-/** What the guest heard last. */
+/** What the guest was told last. */
 export const lastToldText = ({ toldStatus }: OutboxItem): string =>
   toldStatus === null ? 'Nothing yet' : applicationStatusLabels[toldStatus]
 
-/** What the guest will hear. */
+/** What the guest will be told. */
 export const willBeToldText = ({ kind, status, stagedStatus }: OutboxItem): string => {
   if (kind === null) return 'Nothing'
   if (kind === 'changed') return 'News about the night'

@@ -19,7 +19,7 @@ export type ServiceTemplateDialogProps = {
 
 const hint = 'Plain text or simple HTML. A link to the guest page and your postal address are added below it.'
 
-/** Edits what a message says, with a preview, or takes it back to the text it replaced (MSG-15, MSG-16). */
+/** Edits the text of a message, with a preview, or resets it to the text that it replaced (MSG-15, MSG-16). */
 export function ServiceTemplateDialog({ template, eventId, mayEdit, open, onClose }: ServiceTemplateDialogProps) {
   const form = useServiceTemplateForm(template, eventId)
   const { draft, problems, change, isDirty, isSaving } = form

@@ -82,7 +82,7 @@ export function useServiceTemplateForm(template: ServiceTemplate, eventId: strin
     problems: { subject: problemAt('subject'), content: problemAt('content'), smsText: problemAt('smsText') },
     /** Whether the draft is complete and has no unknown tokens. */
     mayPreview: Object.keys(problemsOf(draft)).length === 0,
-    /** What the draft says, as the preview asks for it. */
+    /** The draft in the format of a preview request. */
     words: { subject: draft.subject, content: draft.content, smsContent: draft.smsText },
     reset: takeBack,
     isResetting,

@@ -6,7 +6,7 @@ const shownCount = 3
 
 type Shown = Pick<PersonApplication, 'eventName' | 'status'> & Partial<PersonApplication>
 
-/** What a list knows of a person's applications: the latest one. */
+/** The part of a person's applications that a list has: the latest one. */
 const latestOf = ({ eventName, applicationStatus }: ApplicantSummary): Shown[] =>
   eventName && applicationStatus ? [{ eventName, status: applicationStatus }] : []
 

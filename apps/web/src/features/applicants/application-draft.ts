@@ -37,7 +37,7 @@ const storageKey = 'velvet.application'
 
 /**
  * The answers typed in this tab, restored after a reload, or typed before the site was there. Consent is never restored: the visitor
- * must give it anew.
+ * must give it again.
  */
 export function loadDraft(): ApplicationDraft {
   const { answers, companions, ...stored } = readStorage()

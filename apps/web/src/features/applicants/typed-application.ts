@@ -23,7 +23,7 @@ export const partyOf = ({ party }: Pick<ApplicationDraft, 'party'>, { maxParty }
 export const companionsOf = (draft: Pick<ApplicationDraft, 'party' | 'companions'>, form: EventForm): string[] =>
   Array.from({ length: partyOf(draft, form) - 1 }, (_, index) => draft.companions[index] ?? '')
 
-/** The typed answers as the call takes them, without what this night does not ask for; or what is wrong with them. */
+/** The typed answers as the call takes them, without fields that this night does not request; or their problems. */
 export function typedApplication(
   draft: ApplicationDraft,
   form: EventForm,

@@ -11,7 +11,7 @@ import { answerProblem, typedApplication } from './typed-application.ts'
 
 const applicationReceived = "Your application has been submitted successfully! We'll review it and get back to you."
 
-/** What the visitor hears after the application was stored (PUB-33, ANS-18). */
+/** What the visitor is told after the application was stored (PUB-33, ANS-18). */
 const receivedText = ({ message, waitlisted }: { message: string; waitlisted: boolean }): string =>
   waitlisted ? message : applicationReceived
 

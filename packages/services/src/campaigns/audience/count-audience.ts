@@ -19,8 +19,8 @@ const deferral = (context: Context): RawBuilder<unknown> =>
     : sql`null::json`
 
 /**
- * All counts of a receipt, in one statement. The hash is the first key of the partitions because it alone tells almost all rows
- * apart: sorting a million rows by their channel and reason first takes several times as long.
+ * All counts of a receipt, in one statement. The hash is the first key of the partitions because it alone separates almost all
+ * rows: sorting a million rows by their channel and reason first takes several times as long.
  */
 const readCounts = async (context: Context, audience: Audience, most: number): Promise<Counts> => {
   const channels = channelsOf(audience.type)

@@ -7,7 +7,7 @@ const nouns = { email: 'address', sms: 'number' } as const
 const paths = { email: 'email', sms: 'phone' } as const
 
 /**
- * Lets nothing be sent to a suppressed address, regardless of the caller: its owner opted out, or email to it does harm. Refuses
+ * Prevents any caller from sending to a suppressed address: its owner opted out, or email to it does harm. Refuses
  * `address_suppressed`, with a sentence for each reason.
  */
 export const requireOpen = async (

@@ -28,7 +28,7 @@ const statesOf = (counts: readonly StateCount[]): CampaignProgress['states'] =>
     communicationStates.map((state) => [state, sumOf(counts.filter((each) => each.state === state))]),
   ) as CampaignProgress['states']
 
-/** One message of each kind supplies the words, found by index, however many there are. */
+/** Groups errors by kind. One message of each kind, found by index, supplies the text. */
 const groupErrors = async ({ db }: Context, id: string): Promise<CampaignProgress['errors']> => {
   const kinds = db
     .selectFrom('campaign_totals')

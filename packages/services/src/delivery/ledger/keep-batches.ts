@@ -5,7 +5,7 @@ import type { Result } from './exchange.ts'
 
 type BatchState = 'queued' | 'submitting' | 'accepted' | 'split'
 
-/** What one call was answered, when that holds for its whole batch and the batch is accepted; null otherwise. */
+/** The result of a call that accepted its whole batch; null for any other call. */
 const acceptedBatch = ([first, ...others]: readonly Result[]) => {
   if (!first?.batchId || first.outcome.kind !== 'accepted') return null
   // The parts of a refused call have outcomes of their own.

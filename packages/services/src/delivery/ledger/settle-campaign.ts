@@ -6,7 +6,7 @@ import { splitBatches } from '../../send-batches/index.ts'
 const chunk = 5_000
 const batchesAtOnce = 5
 
-/** Puts the messages of waiting batches on their own, so that what follows skips them; returns whether there may be more. */
+/** Splits waiting batches into single messages, which the next statement skips; returns whether there may be more batches. */
 const splitWaiting = async (context: Context, id: string): Promise<boolean> => {
   const batches = await context.db
     .selectFrom('send_batches as b')

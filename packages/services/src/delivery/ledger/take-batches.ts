@@ -6,7 +6,7 @@ import { splitBatches } from '../../send-batches/index.ts'
 import type { Handed } from '../sender/calls/handed.ts'
 
 export type TakeRequest = {
-  /** Of this taking alone, so that it can be undone when its outcome is unknown. */
+  /** Identifies this call alone, so that it can be undone when its outcome is unknown. */
   readonly token: string
   readonly leaseMs: number
   /** The maximum number of batches. */
@@ -37,7 +37,7 @@ export const takeBatches = async (
   return [...Map.groupBy(handed, ({ claim }) => claim.batchId).values()]
 }
 
-/** Puts the recipients of one batch on their own that waits for a larger call than is allowed now; returns whether there was one. */
+/** Splits one waiting batch that is larger than a call may now be into single messages; returns whether there was one. */
 export const splitLargerBatch = async (context: Context, largest: number): Promise<boolean> => {
   const larger = await context.db
     .selectFrom('send_batches as b')
@@ -56,7 +56,7 @@ export const splitLargerBatch = async (context: Context, largest: number): Promi
   return larger.length > left.size
 }
 
-/** Returns batches to the queue whose taking may or may not have been committed; none of them was called. */
+/** Returns batches to the queue when it is unknown whether taking them was committed; the provider was not called for them. */
 export const returnBatches = (outer: Context, tokens: readonly string[]): Promise<void> =>
   inTransaction(outer, async ({ db }) => {
     await db

@@ -11,7 +11,7 @@ export type Verdict = {
   readonly suppress: 'invalid' | 'stopped' | null
 }
 
-/** What happens to a message when the provider accepts none. */
+/** What happens to a message while the provider accepts no messages at all. */
 export type IfBlocked = 'hold' | 'try_later' | 'fail'
 
 type Limits = {
@@ -20,7 +20,7 @@ type Limits = {
   readonly waitMs: number
   /**
    * What happens to a message that the provider would not accept from anyone: a campaign is held, an answer to an application is
-   * tried again later, and a text to one person fails, as its author waits for it. A campaign when absent.
+   * tried again later, and a text to one person fails, as its author waits for it. As for a campaign when absent.
    */
   readonly ifBlocked?: IfBlocked
   /** How long it has been due. */
@@ -50,7 +50,7 @@ export const laneRests: SendOutcome = { kind: 'retry', reason: 'lane_rests' sati
 
 const nothing = { dueInMs: 0, providerId: null, errorCode: null, errorMessage: null, suppress: null }
 
-/** Keeps its place in the queue, ahead of later ones: the lane does the waiting. */
+/** The message keeps its place in the queue, ahead of later ones; the whole lane waits until it may send again. */
 const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, longestMs = Infinity }: Limits): Verdict =>
   triedForMs >= longestMs
     ? {

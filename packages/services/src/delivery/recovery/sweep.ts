@@ -15,7 +15,7 @@ const sweeperLock = 7_215_001
 
 type Swept = { looked: number; forgotten: number }
 
-/** Puts the messages of batches whose worker died on their own. */
+/** Splits batches whose worker died into single messages. */
 const splitExpired = async (context: Context, { sweepGraceMs }: DeliverySettings): Promise<void> => {
   const expired = await context.db
     .selectFrom('send_batches')

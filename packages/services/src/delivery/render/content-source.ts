@@ -1,8 +1,8 @@
 import type { Claim } from '../ledger/claim.ts'
 
-/** What a message says: the content of its campaign, a text of messages about applications, or words of its own (both null). */
+/** Where the content of a message comes from: its campaign, a service message, or the message itself (both null). */
 export type ContentSource = Pick<Claim, 'campaignId' | 'serviceContentId'>
 
-/** What messages share that go out together; null for a message with words of its own. */
+/** The content that messages sent together share; null for a message with its own text. */
 export const sharedContentOf = ({ campaignId, serviceContentId }: ContentSource): string | null =>
   campaignId ?? serviceContentId

@@ -7,10 +7,10 @@ import type { Claim } from '../ledger/claim.ts'
 import type { ContentSource } from './content-source.ts'
 import { keepPerContent } from './keep-per-content.ts'
 
-/** Writes the words of texts: those of the campaign or of the messages about applications with the person's values, or their own. */
+/** Writes texts: the text of a campaign or service message with the person's values filled in, or the message's own text. */
 export type TextWriter = {
   readonly write: (message: ContentSource & Pick<Claim, 'values' | 'content'>) => Promise<string>
-  /** Prepares shared words ahead of time. */
+  /** Prepares a shared text ahead of time. */
   readonly prepare: (source: ContentSource) => Promise<void>
 }
 

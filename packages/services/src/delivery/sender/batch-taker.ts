@@ -11,20 +11,20 @@ type Options = {
   readonly clock: () => number
   readonly work: OpenWork
   readonly startCalls: (groups: readonly Handed[][], leaseEnds: number) => void
-  /** Recipients that waited together are queued one by one now. */
+  /** A waiting batch was split, so its recipients are now queued one by one. */
   readonly onSplit: () => void
 }
 
 export type BatchTaker = {
   /** Takes waiting batches and starts their calls; returns whether there were any. Throws when the database cannot be reached. */
   take: (most: MaxTaken) => Promise<boolean>
-  /** No batch waits, as far as is known. */
+  /** No batch is known to wait. */
   isDrained: () => boolean
   /** Batches may wait again. */
   wake: () => void
 }
 
-/** Takes batches straight from the ledger: one row of each says that it waits, so that they need not be claimed ahead. */
+/** Takes batches directly from the ledger. Each batch is one row there, so batches need not be claimed ahead. */
 export const createBatchTaker = ({ context, leaseMs, clock, work, startCalls, onSplit }: Options): BatchTaker => {
   let isDrained = false
   const { slots, submitting } = work

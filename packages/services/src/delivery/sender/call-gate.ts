@@ -1,14 +1,14 @@
 import type { TokenBucket } from '@velvet/domain/delivery'
 import type { Quota } from '../../message-providers/index.ts'
 
-/** Says that a released call has ended, so that the next one may start. */
+/** Reports that a released call has ended, so that the next one may start. */
 export type CallEnd = () => void
 
 /** Releases calls as bucket, connections, and provider permit, in order and at an even pace, even after a burst or a pause. */
 export type CallGate = {
   /** Resolves when a call to this many recipients may start, to null if it may not. An `urgent` call goes before the others. */
   pass: (recipients: number, urgent?: boolean) => Promise<CallEnd | null>
-  /** The bucket's rate has changed. */
+  /** Reports that the bucket's rate has changed. */
   retime: () => void
   /**
    * Releases nothing until then. After a pause of more than half a second only one call follows at first, until its end or for half

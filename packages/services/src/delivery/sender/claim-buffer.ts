@@ -17,7 +17,7 @@ export type ClaimBuffer = {
   refill: () => void
   /** Recipients may be due again. */
   wake: () => void
-  /** Something that goes ahead of campaigns may be due: asks for it however many claims are left. */
+  /** Messages that go ahead of campaigns may be due: claims them, however many claims are left. */
   hurry: () => void
   /** Waits for a running claim and starts no other. */
   stop: () => Promise<void>

@@ -28,8 +28,8 @@ export const recordHeartbeat = async (context: Context, id: string, served: read
 }
 
 /**
- * Says that a worker has ended, so that the others need not wait until its heartbeat is overdue. Its shares stay taken as long as
- * what it sent last counts at the provider.
+ * Records that a worker has ended, so that the others need not wait until its heartbeat is overdue. Its shares stay reserved for
+ * as long as the provider counts its last messages.
  */
 export const removeHeartbeat = async (context: Context, id: string): Promise<void> => {
   await context.db

@@ -98,7 +98,7 @@ export const renewShare = (outer: Context, request: ShareRequest): Promise<Share
         per_second: rate < configured ? rate : null,
         ...(isLowered ? { lowered_at: sql`clock_timestamp()` } : {}),
         rests_until: restsForMs > 0 ? restsUntil : null,
-        // Nothing is learned while it rests.
+        // The rate grows only from the end of a pause on.
         changed_at: restsUntil,
       })
       .where('channel', '=', channel)

@@ -16,7 +16,7 @@ type Options = Pick<HandOver, 'channel' | 'token' | 'leaseMs'> & {
   readonly onGivenUp: () => void
 }
 
-/** What a lane has taken over, or may have: its open calls, and recipients whose take-over has not ended well yet. */
+/** What a lane has taken over, or may have: its open calls, and recipients whose take-over is not confirmed yet. */
 export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...options }: Options) => {
   const slots = createSlots(options.concurrency)
   /** Counts recipients who are being taken over. */
@@ -25,12 +25,12 @@ export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...opt
   const takings: string[] = []
   let reserved = 0
 
-  /** Their take-over may have been committed; none of them was called. So many slots are reserved for them. */
+  /** Records claims whose take-over may have been committed without a call, and reserves this many slots for them. */
   const doubt = (ids: readonly string[], slotsOfThem: number): void => {
     uncertain.push(...ids)
     reserved += slotsOfThem
   }
-  /** The same of a taking of batches, which has this token. */
+  /** The same for batches, which were taken with this token. */
   const doubtTaking = (taking: string, slotsOfIt: number): void => {
     takings.push(taking)
     reserved += slotsOfIt
@@ -41,7 +41,7 @@ export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...opt
     doubt,
     doubtTaking,
     isInDoubt: () => uncertain.length + takings.length > 0,
-    /** Returns those in doubt to the queue and frees their slots; returns those that another transaction has locked. */
+    /** Puts the uncertain ones back into the queue and frees their slots; returns those that another transaction has locked. */
     async giveBack(): Promise<string[]> {
       const [ids, taken, kept] = [uncertain.splice(0), takings.splice(0), reserved]
       reserved = 0

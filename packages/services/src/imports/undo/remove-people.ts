@@ -4,8 +4,8 @@ import type { StoredImport } from '../lock-import.ts'
 import type { TakenBack, Written } from './written.ts'
 
 /**
- * The people among them with later changes or records outside the import. A question for each table, which an index of it answers:
- * one with alternatives for each person reads every message for each chunk.
+ * The people among them with later changes or records outside the import. A separate query per table can use that table's index;
+ * a single query with one condition per person reads every message for each chunk.
  */
 const findInvolved = async (
   context: Context,

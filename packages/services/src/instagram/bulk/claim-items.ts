@@ -44,7 +44,7 @@ export type ItemHolder = Holder<'instagram_refresh_items'>
  */
 export const claimItems = async (outer: Context, holder: ItemHolder, most: number): Promise<Item[]> => {
   const { rows } = await inTransaction(outer, async (context) => {
-    // One claim after the other: concurrent claims would not see each other's leases, and ask for the same profile twice.
+    // One claim after the other: concurrent claims would not see each other's leases, and request the same profile twice.
     await takeLock(context, 'instagram-claims')
     const isDue = isFree('i.lease_until', holder.leaseMs)
     // Raw: the five steps of a claim, each of which depends on its exact order and limit.

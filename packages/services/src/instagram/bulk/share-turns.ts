@@ -10,7 +10,7 @@ export type Shared = { readonly first: readonly InstagramSourceName[]; readonly 
 /** Kept free for single lookups, so that a turn is left within the time that a user waits for one. */
 const spareMs = 250
 
-/** How far ahead turns of a source are taken: the further, the less a hiccup of this machine wastes. */
+/** How far ahead turns of a source are taken: the further, the fewer turns are lost when this machine stalls briefly. */
 const horizonOf = ({ betweenMs }: Turns): number => Math.max(spareMs, longestTurnMs - spareMs - betweenMs)
 
 /**

@@ -31,7 +31,7 @@ export const slotsOf = (profilePicture: string | null, posts: readonly StoredPos
 ]
 
 /**
- * The stable part of a picture's address: the delivery network signs its addresses anew with every answer and serves them from
+ * The stable part of a picture's address: the delivery network signs its addresses again in every answer and serves them from
  * changing hosts, but a file keeps its path.
  */
 const identityOf = (address: string): string => {

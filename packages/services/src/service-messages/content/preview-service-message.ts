@@ -19,16 +19,16 @@ import { compileServiceEmail } from './compile-service-email.ts'
 import { readServiceValues, type ServiceValues } from './read-service-values.ts'
 import { resolveTemplates } from './resolve-templates.ts'
 
-/** A message to one guest, before anyone is told. */
+/** A message to one guest that is not sent. */
 export type PreviewedMessage = {
   readonly applicationId: string
   readonly kind: ServiceKind
   readonly note?: string | null
-  /** Words that are not stored yet, instead of those of the template. */
+  /** Text that is not stored yet; replaces that of the template. */
   readonly words?: Partial<ServiceContent>
 }
 
-/** The status of an application whose guest has just been told this. */
+/** The status of an application for which a message of this kind is sent. */
 const statusAfter: Partial<Record<ServiceKind, ApplicationStatus>> = {
   received: 'pending',
   waitlisted: 'waitlisted',
@@ -48,7 +48,7 @@ const readApplication = ({ db }: Context, id: string) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof readApplication>>>
 
-/** Until when an offer would hold if it were made now. */
+/** When an offer would end if it were made now. */
 const expiryOf = ({ offer_expires_at, date, doors_at, offer_hours }: Row, now: Date): Date =>
   offer_expires_at ?? offerExpiry({ opensAt: doors_at ?? date, offerHours: offer_hours }, now)
 
@@ -59,7 +59,7 @@ const visibleTo = ({ actor, settings }: Context, values: ServiceValues): Service
   return { ...values, note: null, guestPage, pass: values.pass ? `${guestPage}#pass` : null }
 }
 
-/** A message with these values, with the same code as sent messages. Refuses what `requireSendable` and `compileServiceEmail` refuse. */
+/** Renders a message with the code of sent messages. Refuses what `requireSendable` and `compileServiceEmail` refuse. */
 export const renderServiceMessage = async (
   context: Context,
   { subject, content, smsContent }: ServiceContent,

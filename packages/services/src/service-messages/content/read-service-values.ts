@@ -8,16 +8,16 @@ import { type Context, oneOf } from '../../kernel/index.ts'
 export type ServiceItem = {
   readonly applicationId: string
   readonly note?: string | null
-  /** Instead of the current status: that of a decision which is not carried out yet. */
+  /** The status of a decision that has not taken effect yet; replaces the current one. */
   readonly status?: ApplicationStatus
-  /** Until when the offer of that decision holds; null without one. */
+  /** When the offer of that decision ends; null without an offer. */
   readonly offerExpiresAt?: Date | null
 }
 
-/** What the tokens of a message to one guest say. */
+/** The values of the tokens in a message to one guest. */
 export type ServiceValues = TokenValues<ServiceTokenName>
 
-/** What the values of an application `ea` of the person `a` are made of. */
+/** The columns from which the values of an application `ea` of the person `a` are computed. */
 export const valueColumns = [
   ...(['ea.id', 'ea.event_id', 'ea.status', 'ea.heads', 'ea.offer_expires_at', 'ea.link_no'] as const),
   ...(['a.first_name', 'a.last_name', 'a.email', 'a.phone', 'a.city', 'a.state', 'a.instagram_username'] as const),
@@ -42,7 +42,7 @@ const readEvents = async ({ db }: Context, ids: readonly string[]) => {
   return new Map(events.map((event) => [event.id, { ...event, values: eventValues(event) }]))
 }
 
-/** What the tokens of messages about these rows say, by application. */
+/** The values of the tokens in messages about these rows, by application. */
 export const valuesOfRows = async (
   context: Context,
   items: readonly ServiceItem[],
@@ -77,7 +77,7 @@ export const valuesOfRows = async (
   )
 }
 
-/** What the tokens of messages to these guests say now, by application; unknown applications are absent. */
+/** The current values of the tokens in messages to these guests, by application; unknown applications are absent. */
 export const readServiceValues = async (
   context: Context,
   items: readonly ServiceItem[],

@@ -37,7 +37,7 @@ const postsOf = (random: Random, username: string, followers: number, at: Date):
     const likeCount = Math.round(followers * (0.01 + random.fraction() * 0.08))
     return {
       id,
-      // Not a host of the picture proxy's list: nothing is fetched from anybody for invented posts.
+      // Not a host of the picture proxy's list: nothing is fetched from real servers for invented posts.
       mediaUrl: `https://example.com/${username}/${id}.jpg`,
       permalink: `https://www.instagram.com/p/${id}/`,
       caption: random.pick(captions),

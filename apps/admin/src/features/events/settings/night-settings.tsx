@@ -11,7 +11,7 @@ import { useEventForm } from '../use-event-form.ts'
 import { CancelNight } from './cancel-night.tsx'
 import { EventPicture } from './event-picture.tsx'
 
-/** The settings of one night (CAP-21). The form begins anew with what was saved; scroll position and focus stay. */
+/** The settings of one night (CAP-21). The form starts again with the saved values; scroll position and focus stay. */
 export function NightSettings({ event }: { event: EventWithNumbers }) {
   const [base, setBase] = useState<Event>(event)
   const place = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function NightSettings({ event }: { event: EventWithNumbers }) {
     setBase(saved)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts again
   useLayoutEffect(() => {
     const selector = focused.current
     focused.current = null
@@ -43,7 +43,7 @@ export function NightSettings({ event }: { event: EventWithNumbers }) {
   )
 }
 
-/** Finds the same field or button in the form that begins anew. */
+/** Finds the same field or button in the form that starts again. */
 const selectorOf = (element: Element): string => {
   const name = element.getAttribute('name')
   if (name) return `[name="${CSS.escape(name)}"]`
