@@ -46,7 +46,7 @@ describe('undoing an edit of an applicant', () => {
     await undone(offer?.id ?? '')
     expect(await shown()).toEqual({ ...before, updatedAt: expect.any(String) })
     expect(await api.read(id)).toEqual({ ...stored, updated_at: expect.any(Date) })
-    expect(await offers()).toContainEqual({ ...offer, hindrance: 'This was undone already.' })
+    expect(await offers()).toContainEqual({ ...offer, hindrance: 'This was already undone.' })
     expect(await refusal(offer?.id ?? '')).toBe('edit_undone')
     expect((await api.log()).at(-1)).toMatchObject({
       action: 'applicant.edit_undone',

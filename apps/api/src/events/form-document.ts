@@ -53,7 +53,7 @@ const contactFields = [
 const nightFields = ({ maxParty, questions }: EventForm): string => {
   const sizes = Array.from({ length: maxParty }, (_, index) => String(index + 1))
   const party = selectField(
-    { label: 'Guests in your party', name: 'party', hint: 'You included', width: 6, required: null },
+    { label: 'Guests in your party', name: 'party', hint: 'Including you', width: 6, required: null },
     sizes.map((size) => ({ value: size, text: size })),
   )
   return [...(maxParty > 1 ? [party] : []), ...questions.map(questionField)].join('')
@@ -72,8 +72,8 @@ const stepsOf = (form: EventForm): { title: string; fields: string }[] => {
 
 const requirement = ({ maxParty, questions }: EventForm): string =>
   maxParty > 1 || questions.some(({ required }) => !required)
-    ? 'Every answer below is required, unless it says optional.'
-    : 'Every answer below is required.'
+    ? 'Every question below is required unless marked optional.'
+    : 'Every question below is required.'
 
 /**
  * What `ApplicationCard` of the site shows at first, with the same classes. Typed answers move into the form of the site, which is

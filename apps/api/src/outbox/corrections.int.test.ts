@@ -100,7 +100,7 @@ describe('decisions that change', () => {
       ...{ released: 1, messages: 1, skippedCount: 2 },
       skipped: [
         { id: three, reason: 'Nothing is staged.' },
-        { id: two, reason: 'Messages of this kind are off.' },
+        { id: two, reason: 'This message is turned off.' },
       ],
     })
     expect(await api.application(one)).toMatchObject({ toldStatus: 'approved' })

@@ -88,7 +88,8 @@ describe('times of a release', () => {
       events: [
         {
           release: 'by_hand',
-          releaseNotice: 'Nothing was released at the set time, because Velvet was not running. Release it by hand.',
+          releaseNotice:
+            'Velvet was not running at the set time, so nothing was released. Release the decisions by hand.',
         },
       ],
     })

@@ -10,7 +10,8 @@ export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[], hints: readonly string[] = []) {
     const lines = [...problems.map((line) => `  - ${line}`), ...hints.map((line) => `Note: ${line}`)]
-    super(`The configuration has ${problems.length} problem(s):\n${lines.join('\n')}`)
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+    super(`The configuration has ${count}:\n${lines.join('\n')}`)
     this.name = 'ConfigError'
     this.problems = problems
   }

@@ -45,7 +45,7 @@ describe('secrets in files', () => {
     }
     const attempt = () => readEnvironment(source, read, ['DATABASE_URL', 'SESSION_SECRET'])
     expect(attempt).toThrow(
-      `The configuration has 4 problem(s):
+      `The configuration has 4 problems:
   - DATABASE_URL cannot be read from the file that DATABASE_URL_FILE names
   - PGPASSWORD cannot be read from the file that PGPASSWORD_FILE names
   - PORT must be a port number from 0 to 65535, such as 3000

@@ -34,5 +34,5 @@ export const findUnknownVariables = (source: EnvironmentSource): string[] =>
     .filter((name) => name.includes('_') && !isKnown(name))
     .map((name) => ({ name, nearest: closest(name, names) }))
     .filter(({ name, nearest }) => prefixes.has(prefixOf(name)) || distance(name, nearest) <= likelyTypos)
-    .map(({ name, nearest }) => `${name} is no setting of Velvet and is not read; the nearest one is ${nearest}`)
+    .map(({ name, nearest }) => `${name} is not a setting of Velvet and is ignored; did you mean ${nearest}?`)
     .sort()

@@ -73,7 +73,7 @@ describe('a wrong configuration', () => {
       'VENUE_PRIVACY_URL must be an https address, such as https://example.com/page',
       'VENUE_SOCIAL_LINKS must be https addresses with commas between, such as https://example.com/one,https://example.com/two',
     ])
-    expect(() => parseEnvironment(source)).toThrow(/^The configuration has 25 problem\(s\):\n {2}- ADMIN_LINK /)
+    expect(() => parseEnvironment(source)).toThrow(/^The configuration has 25 problems:\n {2}- ADMIN_LINK /)
     expect(() => parseEnvironment(source)).not.toThrow(/hunter2|169\.254|70000|guests|loud|maybe/)
   })
 
@@ -143,8 +143,8 @@ describe('a wrong configuration', () => {
   it('names missing required settings together with misspelled ones', () => {
     const attempt = () =>
       parseEnvironment({ DATABSE_URL: 'postgres://hunter2@db/velvet' }, ['DATABASE_URL', 'SESSION_SECRET'])
-    expect(attempt).toThrow(/2 problem\(s\):\n {2}- DATABASE_URL is required: .*\n {2}- SESSION_SECRET is required: /)
-    expect(attempt).toThrow('DATABSE_URL is no setting of Velvet and is not read; the nearest one is DATABASE_URL')
+    expect(attempt).toThrow(/2 problems:\n {2}- DATABASE_URL is required: .*\n {2}- SESSION_SECRET is required: /)
+    expect(attempt).toThrow('DATABSE_URL is not a setting of Velvet and is ignored; did you mean DATABASE_URL?')
     expect(attempt).not.toThrow(/hunter2/)
   })
 
@@ -160,10 +160,10 @@ describe('variables that are not read', () => {
   it('are named with the nearest setting when they look like one', () => {
     const source = { SESSION_SECRT: 'x', VENUE_TITLE: 'x', EMAIL_BATCHSIZE: '5', PUBLIC_ORGIN: 'x' }
     expect(findUnknownVariables(source)).toEqual([
-      'EMAIL_BATCHSIZE is no setting of Velvet and is not read; the nearest one is EMAIL_BATCH_SIZE',
-      'PUBLIC_ORGIN is no setting of Velvet and is not read; the nearest one is PUBLIC_ORIGIN',
-      'SESSION_SECRT is no setting of Velvet and is not read; the nearest one is SESSION_SECRET',
-      'VENUE_TITLE is no setting of Velvet and is not read; the nearest one is VENUE_NAME',
+      'EMAIL_BATCHSIZE is not a setting of Velvet and is ignored; did you mean EMAIL_BATCH_SIZE?',
+      'PUBLIC_ORGIN is not a setting of Velvet and is ignored; did you mean PUBLIC_ORIGIN?',
+      'SESSION_SECRT is not a setting of Velvet and is ignored; did you mean SESSION_SECRET?',
+      'VENUE_TITLE is not a setting of Velvet and is ignored; did you mean VENUE_NAME?',
     ])
   })
 

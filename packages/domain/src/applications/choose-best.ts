@@ -33,7 +33,7 @@ export const chooseBest = <P extends Party>(
 export const headsToFill = (heads: number | undefined, free: number | null): number => {
   if (heads === undefined) {
     if (free !== null) return Math.max(free, 0)
-    const message = 'This event has no capacity, so say how many heads to fill.'
+    const message = 'This event has no capacity limit, so enter how many heads to fill.'
     throw new AppError('invalid', 'heads_required', message, {
       errors: [{ path: 'heads', code: 'heads_required', message }],
     })

@@ -35,7 +35,7 @@ export const decideBatchUndo = ({ action, createdAt, isUndone }: BatchState, now
 
 /** Refuses `edit_undone`, and `edit_too_old` after 30 days. */
 export const decideEditUndo = ({ createdAt, isUndone }: Omit<BatchState, 'action'>, now: Date): void => {
-  if (isUndone) throw new AppError('conflict', 'edit_undone', 'This was undone already.')
+  if (isUndone) throw new AppError('conflict', 'edit_undone', 'This was already undone.')
   if (isTooOldToUndo(createdAt, now))
     throw new AppError('conflict', 'edit_too_old', `This happened more than ${undoDays} days ago and cannot be undone.`)
 }

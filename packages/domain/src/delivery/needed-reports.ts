@@ -18,7 +18,7 @@ const text = (kind: string, label: string, isRequired: boolean, purpose: string)
 /** The reports that must or should be switched on at each provider, with their purpose. */
 export const neededReports: readonly NeededReport[] = [
   email('processed', 'Processed', true, 'Proves that SendGrid accepted an email when its answer was lost.'),
-  email('deferred', 'Deferred', true, 'Proves the same while the receiving server delays an email.'),
+  email('deferred', 'Deferred', true, 'Proves that SendGrid accepted an email that the receiving server is delaying.'),
   email('delivered', 'Delivered', true, 'Counts what arrived.'),
   email('bounce', 'Bounced', true, 'Suppresses addresses that do not exist.'),
   email('dropped', 'Dropped', true, 'Shows what SendGrid refused to send.'),

@@ -17,8 +17,10 @@ export const checkCompanions = (
 ): { companions: Companion[]; problem: FieldProblem | null } => {
   const companions = typed.map(({ name }) => ({ name: cleanText(name) })).filter(({ name }) => name !== '')
   const refuse = (message: string): FieldProblem => ({ path: 'companions', code: 'invalid', message })
-  if (companions.length > heads - 1)
-    return { companions, problem: refuse(`A party of ${heads} has at most ${heads - 1} other names.`) }
+  if (companions.length > heads - 1) {
+    const names = heads === 2 ? '1 other name' : `${heads - 1} other names`
+    return { companions, problem: refuse(`A party of ${heads} can have at most ${names}.`) }
+  }
   if (companions.some(({ name }) => name.length > longestName))
     return { companions, problem: refuse(`A name must be at most ${longestName} characters.`) }
   return { companions, problem: null }

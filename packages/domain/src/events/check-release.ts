@@ -12,7 +12,7 @@ export const requireReleaseTime = (after: ReleaseTime, before: ReleaseTime | nul
   if (release !== 'at') return
   if (before?.release === 'at' && before.releaseAt === releaseAt) return
   if (releaseAt !== null && new Date(releaseAt) > now) return
-  const message = 'Choose a time in the future at which guests are told.'
+  const message = 'Choose a time in the future to tell guests.'
   throw new AppError('invalid', 'release_time_invalid', message, {
     errors: [{ path: 'releaseAt', code: 'release_time_invalid', message }],
   })

@@ -13,7 +13,7 @@ const msOf = (time: NightTimes['date']): number => (time ? new Date(time).getTim
  */
 export const orderProblems = ({ date, doorsAt, endsAt }: NightTimes): { doorsAt?: string; endsAt?: string } => ({
   ...(msOf(doorsAt) > msOf(date) ? { doorsAt: 'Doors cannot open after the night begins.' } : {}),
-  ...(msOf(endsAt) <= msOf(date || doorsAt) ? { endsAt: 'The night has to end after it begins.' } : {}),
+  ...(msOf(endsAt) <= msOf(date || doorsAt) ? { endsAt: 'The night must end after it begins.' } : {}),
 })
 
 /**

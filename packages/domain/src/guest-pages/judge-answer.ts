@@ -23,7 +23,7 @@ export type AnswerStep = {
 }
 
 const nothingToConfirm = (): AppError =>
-  new AppError('conflict', 'nothing_to_confirm', 'There is nothing to answer here at the moment.', {
+  new AppError('conflict', 'nothing_to_confirm', 'There is nothing to answer right now.', {
     suggestion: 'We will write to you as soon as there is news.',
   })
 
@@ -36,7 +36,7 @@ const judgeConfirmation = ({ shown, status, leftPlace, isCancelled }: Answering)
   if ((shown === 'offered' || shown === 'approved') && status === 'approved')
     return { to: null, needsRoom: false, did: 'confirmed for' }
   if (shown === 'withdrawn' && status === 'withdrawn' && leftPlace)
-    return { to: 'approved', needsRoom: true, did: 'can come after all to' }
+    return { to: 'approved', needsRoom: true, did: 'can now come to' }
   throw nothingToConfirm()
 }
 

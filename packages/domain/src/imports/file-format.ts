@@ -13,7 +13,7 @@ export const fileProblems = {
     title: 'Too Many Rows',
     text: `A file can have at most ${maxRows.toLocaleString('en-US')} rows.`,
   },
-  sheet_not_found: { title: 'Sheet Not Found', text: 'The workbook has no sheet of this name.' },
+  sheet_not_found: { title: 'Sheet Not Found', text: 'The workbook has no sheet with this name.' },
   file_too_wide: { title: 'Too Many Columns', text: `A file can have at most ${maxColumns} columns.` },
 } as const
 export type FileProblem = keyof typeof fileProblems
@@ -33,7 +33,7 @@ export const encodingOf = (firstBytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-
 
 /** Said of a file with bytes that are no text in its encoding. `line` is where the reading stopped. */
 export const unreadableText = (line: number): string =>
-  `Near line ${line} the file is not UTF-8 text. Save it as "CSV UTF-8", or choose its encoding.`
+  `Near line ${line}, the file is not UTF-8 text. Save it as "CSV UTF-8", or choose its encoding.`
 
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]

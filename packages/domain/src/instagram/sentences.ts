@@ -12,7 +12,7 @@ const sentences: Record<LookupFailure, string> = {
   profile_missing: 'There is no Instagram profile with this username.',
   profile_suspended: 'Instagram has suspended this profile.',
   username_mismatch: 'The source returned a different profile.',
-  login_wall: 'Instagram shows this profile only to people who are signed in.',
+  login_wall: 'Instagram shows this profile only to people who are logged in.',
   captcha: 'Instagram asked for a captcha.',
   rate_limited: 'Too many profiles were requested. Try again later.',
   unauthorized: 'The key was refused.',
@@ -56,7 +56,7 @@ export const isUncertain = (failure: LookupFailure, reasons: readonly LookupFail
   failure === 'profile_missing' && !reasons.every(showsSourceWorks)
 
 export const uncertainSentence =
-  'It could not be found out whether this Instagram profile exists: some sources found none, others did not answer.'
+  'Velvet could not find out whether this Instagram profile exists: some sources did not find it, and others did not answer.'
 
 /**
  * The most helpful of several reasons for an admin: first a failure of the profile, then a failure of a source that was asked,

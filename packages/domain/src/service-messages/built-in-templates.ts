@@ -23,7 +23,8 @@ const contents: Readonly<Record<ServiceKind, ServiceContent>> = {
 Thank you for applying for {{event.name}}. We have your application, and nothing is decided yet.
 
 We'll write to you as soon as we know more. Until then, your page shows where your application stands.`,
-    smsContent: 'We have your application for {{event.name}}. Nothing is decided yet: {{guestPage}}',
+    smsContent:
+      'We have your application for {{event.name}}. Nothing is decided yet. See where it stands: {{guestPage}}',
   },
   waitlisted: {
     subject: "You're on the waitlist for {{event.name}}",
@@ -68,7 +69,7 @@ A place at {{event.name}} is yours if you'd like it. We're holding it for you un
 
 ${facts}
 
-Please take it or let it go on your page. After that time, it goes to the next guest.
+Please take it or decline it on your page. After that time, it goes to the next guest.
 
 {{note}}`,
     smsContent: 'A place at {{event.name}} is yours until {{offerUntil|the doors open}}. Take it here: {{guestPage}}',
@@ -77,7 +78,7 @@ Please take it or let it go on your page. After that time, it goes to the next g
     subject: 'News about {{event.name}}',
     content: `Hi {{firstName|there}},
 
-There is news about {{event.name}}. This is how things stand now:
+There is news about {{event.name}}. Here is how things stand now:
 
 ${facts}
 

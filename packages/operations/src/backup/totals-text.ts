@@ -1,7 +1,5 @@
+import { counted } from '../counted.ts'
 import type { Totals } from './archive-format.ts'
-
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
 /** How much an archive holds, in words. */
 export const totalsText = ({ rows, pictures }: Totals): string =>

@@ -5,6 +5,7 @@ import { openPictureStore } from '@velvet/providers/pictures'
 import { backUp } from '../backup/back-up.ts'
 import { totalsText } from '../backup/totals-text.ts'
 import { type CommandContext, UsageError } from '../command.ts'
+import { counted } from '../counted.ts'
 
 export const description = 'writes the whole installation, database and pictures, into one new file'
 export const usage = '<file>'
@@ -27,6 +28,9 @@ export const run = async (
     `Backed up ${totalsText(backup)} to ${file} (${(backup.bytes / 1_000_000).toFixed(1)} MB), as of ${backup.takenAt}.`,
   )
   print('Restoring it requires the ADDRESS_KEY of this installation: store a copy of that key in a different place.')
-  if (backup.missingPictures > 0)
-    warn(`${backup.missingPictures} pictures are missing from the storage, so they are not in the backup.`)
+  const missing = backup.missingPictures
+  if (missing > 0) {
+    const fate = missing === 1 ? 'is missing from the storage, so it is' : 'are missing from the storage, so they are'
+    warn(`${counted(missing, 'picture')} ${fate} not in the backup.`)
+  }
 }

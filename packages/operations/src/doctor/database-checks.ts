@@ -11,6 +11,7 @@ import {
 import { readAddressKey } from '@velvet/services/suppressions'
 import { sql } from 'kysely'
 import { Client } from 'pg'
+import { counted } from '../counted.ts'
 import { type Check, type Finding, failed, type Installed, ok, reasonOf, warning } from './check.ts'
 
 const takenForServer = 'DATABASE_URL points to a pooler, so set DATABASE_DIRECT_URL to the server itself'
@@ -37,8 +38,10 @@ const checkServer = async ({ context }: Installed): Promise<Finding> => {
 
 /** Tells an operator what a comparison of the database with the schema of this version means. */
 export const schemaFinding = ({ missing, unknown, outdated, newer, unloaded }: SchemaState): Finding => {
-  if (missing.length > 0)
-    return failed(`${missing.length} migrations have not run, first ${missing[0]}: run velvet migrate`)
+  if (missing.length > 0) {
+    const count = `${counted(missing.length, 'migration')} ${missing.length === 1 ? 'has' : 'have'}`
+    return failed(`${count} not run, first ${missing[0]}: run velvet migrate`)
+  }
   if (outdated.length > 0)
     return failed(`${outdated.length} routines are outdated, first the ${outdated[0]}: run velvet migrate`)
   if (unloaded.length > 0)
@@ -136,7 +139,7 @@ const checkAdmins = async ({ context }: Installed): Promise<Finding> => {
     .where('is_active', '=', true)
     .executeTakeFirstOrThrow()
   return Number(count) > 0
-    ? ok(`${count} super admins`)
+    ? ok(counted(Number(count), 'super admin'))
     : warning('there is no super admin: run velvet admin-create --username NAME --role super_admin')
 }
 
@@ -166,7 +169,7 @@ const checkReplica = async ({ context, env }: Installed): Promise<Finding> => {
     if (seconds > longestLagS) return warning(`${behind}, so the primary answers its reads`)
     return other.feedback === 'on'
       ? ok(behind)
-      : warning(`${behind}; set hot_standby_feedback = on there, so that long exports are not cancelled`)
+      : warning(`${behind}; set hot_standby_feedback = on there, so that long exports are not canceled`)
   } catch (error) {
     return failed(`${reasonOf(error)}. Check DATABASE_READ_URL; until then the primary answers its reads`)
   } finally {

@@ -11,14 +11,16 @@ const checkKey = async (account: SendGridAccount): Promise<Finding> =>
     ...sendGrid,
     judge: (scopes) =>
       scopes.includes('mail.send')
-        ? ok('SendGrid accepts the key, which may send')
-        : failed('SendGrid accepts the key, but it may not send: give it the Mail Send permission'),
+        ? ok('SendGrid accepts the key and allows it to send')
+        : failed('SendGrid accepts the key but does not allow it to send: give it the Mail Send permission'),
   })
 
 const checkSender = async (account: SendGridAccount, address: string): Promise<Finding> => {
   const told = await account.verifiedSenders()
   if (told.kind === 'refused' && told.status === 403)
-    return warning(`the key may not read which senders are verified: look for ${address} under Sender Authentication`)
+    return warning(
+      `the key is not allowed to read which senders are verified: look for ${address} under Sender Authentication`,
+    )
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   return judged(told, {
     ...sendGrid,
@@ -55,7 +57,9 @@ const checkReports = async (account: SendGridAccount, { env }: Installed): Promi
   const url = new URL('/api/webhooks/sendgrid/events', originsOf(env).publicOrigin).href
   const told = await account.eventWebhooks()
   if (told.kind === 'refused' && told.status === 403)
-    return warning(`the key may not read the event webhook: make sure that one with signed events posts to ${url}`)
+    return warning(
+      `the key is not allowed to read the event webhook: make sure that one with signed events posts to ${url}`,
+    )
   return judged(told, {
     ...sendGrid,
     judge: (webhooks) =>

@@ -1,6 +1,7 @@
 import { countWorkers } from '@velvet/queues'
 import { openRedis, type RedisServer, redisServerOf } from '@velvet/queues/redis'
 import { readBacklog } from '@velvet/services/backlog'
+import { counted } from '../counted.ts'
 import { type Check, type Finding, failed, type Installed, ok, reasonOf, warning } from './check.ts'
 
 const commandTimeoutMs = 5_000
@@ -67,8 +68,9 @@ const checkLedger = async ({ context }: Installed): Promise<Finding> => {
   const text = `a message has been due for ${seconds} s (docs/runbooks/ledger-overdue.md)`
   if (seconds > longestCampaignS) return failed(text)
   if (seconds > longestLedgerS) return warning(`${text}; a large campaign in progress may take that long`)
-  return messages.needs_review > 0
-    ? warning(`${messages.needs_review} messages need review: see Campaigns`)
+  const open = messages.needs_review
+  return open > 0
+    ? warning(`${counted(open, 'message')} ${open === 1 ? 'needs' : 'need'} review: see Campaigns`)
     : ok(seconds > 0 ? `the oldest message has been due for ${seconds} s` : 'nothing is due')
 }
 

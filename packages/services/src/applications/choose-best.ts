@@ -18,7 +18,7 @@ const orderOf = (rank: Ranking, ids: readonly string[]): RawBuilder<unknown> =>
 const requireIds = ({ rank, applicationIds }: EndpointInput<typeof endpoint>['body']): string[] => {
   const ids = (applicationIds ?? []).filter(validate)
   if (rank !== 'ids' || ids.length > 0) return ids
-  const message = 'Say in which order the applications come.'
+  const message = 'List the applications in the order you want.'
   throw new AppError('invalid', 'application_ids_required', message, {
     errors: [{ path: 'applicationIds', code: 'application_ids_required', message }],
   })

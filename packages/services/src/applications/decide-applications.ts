@@ -38,7 +38,7 @@ const selectedIds = async (context: Context, { applicationIds = [], filter }: Bo
       filter ? 'Choose applications by their ids or by a filter, not both.' : 'Please choose at least one application.',
     )
   if (!filter) return [...new Set(applicationIds.map((id) => id.toLowerCase()))]
-  if (!filter.eventId) throw selectionInvalid('A filter of applications names their event.')
+  if (!filter.eventId) throw selectionInvalid('A filter for applications must name an event.')
   const eventId = knownId(filter.eventId, 'event')
   if (!(await readPlaces(context, eventId))) throw notFound('event')
   const rows = await matchingApplications(context, eventId, {
@@ -50,7 +50,7 @@ const selectedIds = async (context: Context, { applicationIds = [], filter }: Bo
     .orderBy('ea.id')
     .limit(maxIds + 1)
     .execute()
-  if (rows.length > maxIds) throw selectionInvalid(`A call decides on at most ${maxIds} applications.`)
+  if (rows.length > maxIds) throw selectionInvalid(`At most ${maxIds} applications can be decided at once.`)
   return rows.map(({ id }) => id)
 }
 

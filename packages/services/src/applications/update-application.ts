@@ -18,10 +18,12 @@ const checkCompanions = (companions: NonNullable<Body['companions']>, heads: num
     name ? [] : [{ path: `companions.${index}.name`, code: 'required', message: 'Enter a name.' }],
   )
   if (problems.length > 0) throw invalidFields(problems)
-  if (cleaned.length > heads - 1)
+  if (cleaned.length > heads - 1) {
+    const most = heads === 2 ? '1 companion' : `${heads - 1} companions`
     throw invalidFields([
-      { path: 'companions', code: 'invalid', message: `A party of ${heads} has at most ${heads - 1} companions.` },
+      { path: 'companions', code: 'invalid', message: `A party of ${heads} can have at most ${most}.` },
     ])
+  }
   return cleaned
 }
 

@@ -42,7 +42,7 @@ export const undoEdit = async (
     const restored = await restore(context, { batchId: id, changedAt: edit.created_at }, [person.id])
     if (restored.length === 0)
       throw new AppError('conflict', 'edit_superseded', 'There is nothing to restore.', {
-        suggestion: 'The values were changed again since, or the event has no place left. Edit the applicant instead.',
+        suggestion: 'The values have changed since then, or the event is full. Edit the applicant instead.',
       })
     await context.db
       .updateTable('batches')
@@ -55,5 +55,5 @@ export const undoEdit = async (
       target: { type: 'applicant', id: person.id },
       details: { editId: id },
     })
-    return { success: true, message: 'The previous values are back, except those that were changed again since.' }
+    return { success: true, message: 'The previous values are back, except for those that have changed since then.' }
   })

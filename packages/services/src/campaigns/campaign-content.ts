@@ -40,8 +40,8 @@ const getTemplateContent = async (
   if (!template) throw notFound('template')
   const content = findTemplateContent(type, template)
   if (!content)
-    throw new AppError('unmet', 'template_wrong_type', 'This template does not fit the type of the campaign.', {
-      suggestion: 'Choose a template with a text for every channel of the campaign.',
+    throw new AppError('unmet', 'template_wrong_type', 'This template does not match the type of the campaign.', {
+      suggestion: 'Choose a template with content for every channel of the campaign.',
     })
   return content
 }

@@ -47,7 +47,7 @@ export const cancelEvent = async (outer: Context, { params, body }: EndpointInpu
     await applySettings(context, { lock_timeout: '20s', statement_timeout: '30s' })
     const event = await lockEvent(context, params.id)
     if (event.cancelled_at)
-      throw new AppError('conflict', 'event_cancelled', 'This night is canceled already.', {
+      throw new AppError('conflict', 'event_cancelled', 'This night is already canceled.', {
         current: await readEvent(context, event.id),
       })
     await context.db.updateTable('events').set({ cancelled_at: context.now() }).where('id', '=', event.id).execute()

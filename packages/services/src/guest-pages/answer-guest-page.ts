@@ -32,7 +32,7 @@ const hasLeftPlace = async ({ db }: Context, { id, toldKind }: LockedPlace): Pro
 /** Refuses `event_full` (409) when a party that holds no places has no room. */
 const requireRoomAgain = (place: LockedPlace, { heads }: GuestParty): void => {
   if (hasRoom(place.night, heads - (place.isHeld ? place.heads : 0))) return
-  throw new AppError('conflict', 'event_full', 'This night is full by now.', {
+  throw new AppError('conflict', 'event_full', 'This night is now full.', {
     suggestion: 'Apply again to join the waitlist, if there is one.',
   })
 }

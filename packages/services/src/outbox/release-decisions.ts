@@ -11,8 +11,8 @@ import { lockSelected, loggedEvents, presentSkipped, type Selected } from './sel
 const refuseSilent = ({ nights }: Selected): void => {
   const silent = [...nights.values()].find(({ release }) => release === 'silent')
   if (!silent) return
-  throw new AppError('conflict', 'event_silent', `${silent.name} tells guests nothing.`, {
-    suggestion: 'Choose in the settings of the event when guests are told.',
+  throw new AppError('conflict', 'event_silent', `${silent.name} does not tell guests about decisions.`, {
+    suggestion: 'In the settings of the event, choose when to tell guests.',
   })
 }
 

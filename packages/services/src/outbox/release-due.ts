@@ -14,7 +14,7 @@ import { announceApplicants } from '../people/index.ts'
 import { isWaiting, lockWaiting } from './lock-waiting.ts'
 import { releaseWaiting } from './release-waiting.ts'
 
-const missed = 'Nothing was released at the set time, because Velvet was not running. Release it by hand.'
+const missed = 'Velvet was not running at the set time, so nothing was released. Release the decisions by hand.'
 
 /** Whether something was staged before the set time. Later news is sent at once, or waits for staff. */
 const waitedForIt = sql<boolean>`exists (select from event_applications ea
@@ -41,7 +41,7 @@ const giveUp = async (context: Context, { id, name }: DecidedNight): Promise<voi
     .execute()
   await recordActivity(context, {
     action: 'outbox.release_missed',
-    description: `Released nothing of ${name} at the set time`,
+    description: `Released nothing for ${name} at the set time`,
     target: { type: 'event', id },
   })
   await announce(context, 'events', [id])

@@ -147,6 +147,6 @@ export const releaseWaiting = async (
   const ofNews = await tellNews(context, others)
   const silent = judged.flatMap(({ row }) => (row.stagedStatus === null && row.noticeKind === null ? [row.id] : []))
   const untold = silent.length > 0 ? await readUntold(context, silent) : []
-  const isOff = untold.map((id) => ({ id, reason: 'Messages of this kind are off.' }))
+  const isOff = untold.map((id) => ({ id, reason: 'This message is turned off.' }))
   return { released: judged.length - untold.length, messages: ofDecisions + ofNews, skipped: [...skipped, ...isOff] }
 }

@@ -89,7 +89,7 @@ export const wrongAccounts: [
     'a key that may only send',
     ({ sendgrid }) => ({ sendgrid: { ...sendgrid, scopes: ['mail.send'] } }),
     'email reports',
-    /^warning: the key may not read/,
+    /^warning: the key is not allowed to read/,
   ],
   [
     'a sender without its domain',

@@ -174,7 +174,7 @@ describe.skipIf(!findRedisServer())('velvet doctor (needs redis-server)', () => 
     const [last] = rows
     try {
       expect((await examine()).told.get('schema')).toBe(
-        `FAILED: 1 migrations have not run, first ${last.name}: run velvet migrate`,
+        `FAILED: 1 migration has not run, first ${last.name}: run velvet migrate`,
       )
     } finally {
       await world.pool.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [

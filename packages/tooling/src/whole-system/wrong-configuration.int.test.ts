@@ -21,11 +21,11 @@ const wrong = {
   REDIS_ULR: 'redis://hunter2@cache',
 }
 const told = [
-  'The configuration has 3 problem(s):',
+  'The configuration has 3 problems:',
   '  - DATABASE_URL must be a postgres:// address, such as postgres://velvet@db.example.com:5432/velvet',
   '  - PORT must be a port number from 0 to 65535, such as 3000',
   '  - SESSION_SECRET must be 32 bytes or more, such as what `openssl rand -base64 32` prints',
-  'Note: REDIS_ULR is no setting of Velvet and is not read; the nearest one is REDIS_URL',
+  'Note: REDIS_ULR is not a setting of Velvet and is ignored; did you mean REDIS_URL?',
   '',
 ].join('\n')
 
@@ -48,7 +48,7 @@ it.concurrent.each([
 it.concurrent.each(['api', 'worker'])('the %s names the settings that it cannot do without', async (app) => {
   const { code, errors } = await run(`apps/${app}/src/main.ts`, {})
   expect(errors).toMatch(
-    /^The configuration has 2 problem\(s\):\n {2}- DATABASE_URL is required: .*\n {2}- SESSION_SECRET is required: /,
+    /^The configuration has 2 problems:\n {2}- DATABASE_URL is required: .*\n {2}- SESSION_SECRET is required: /,
   )
   expect(code).toBe(2)
 })

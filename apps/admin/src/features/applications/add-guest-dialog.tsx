@@ -60,7 +60,7 @@ export function AddGuestDialog({ eventId, open, onClose }: AddGuestDialogProps) 
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label="Party" hint="The guest included">
+        <Field label="Party" hint="Including the guest">
           <Select value={party} onChange={({ target }) => setParty(Number(target.value))}>
             {sizes.map((size) => (
               <option key={size} value={size}>

@@ -93,10 +93,7 @@ export function BestDialog({ eventId, numbers, isStaging, selected, open, onClos
     >
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
-          <Field
-            label="Rank by"
-            hint={selected.length === 0 ? 'My order ranks the guests that you select.' : undefined}
-          >
+          <Field label="Rank by" hint={selected.length === 0 ? 'To rank by My order, select guests first.' : undefined}>
             <Select value={rank} onChange={({ target }) => setRank(target.value as Ranking)}>
               {ranks.map(({ value, label }) => (
                 <option key={value} value={value} disabled={value === 'ids' && selected.length === 0}>
@@ -130,5 +127,5 @@ export function BestDialog({ eventId, numbers, isStaging, selected, open, onClos
 
 const placesText = ({ capacity, held, free }: EventNumbers): string =>
   capacity === null || free === null
-    ? 'This night has no capacity: say how many heads to fill.'
+    ? 'This night has no capacity limit: enter how many heads to fill.'
     : `${countText(held)} of ${countText(capacity)} places are taken.`

@@ -29,7 +29,7 @@ export function NightNumbers({ numbers }: { numbers: EventNumbers | null | undef
         <StatCard key={key} label={label} value={numbers ? numbers[key].heads : numbers} />
       ))}
       <p className="col-span-full text-xs text-fg-3">
-        The cards count heads, guests with their companions. The guest list counts applications.
+        The cards count heads: guests and their companions. The guest list counts applications.
       </p>
     </section>
   )

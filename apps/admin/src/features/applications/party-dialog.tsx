@@ -118,7 +118,7 @@ export function PartyDialog({ guest, open, onClose }: PartyDialogProps) {
             onKeepMine={stored.keepMine}
           />
         ) : null}
-        <RecordField control={control} name="heads" label="Heads" hint="The guest included" required>
+        <RecordField control={control} name="heads" label="Heads" hint="Including the guest" required>
           {(field) => <Input {...field} inputMode="numeric" autoComplete="off" maxLength={2} />}
         </RecordField>
         <RecordField control={control} name="companions" label="Companions" hint="One name per line">

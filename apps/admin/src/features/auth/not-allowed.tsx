@@ -15,7 +15,7 @@ export function NotAllowed({ screen }: { screen: string }) {
         icon={<Lock />}
         action={<LinkButton href={firstScreen}>Back to the dashboard</LinkButton>}
       >
-        Ask an administrator if you need access.
+        Ask an admin if you need access.
       </EmptyState>
     </div>
   )

@@ -164,7 +164,7 @@ describe('bulk actions', () => {
     const { asked } = await openBulk({ [bulk]: () => result() })
     await choose('Approve')
     await dialog.getByRole('checkbox', { name: /even if an event is full/ }).click()
-    await dialog.getByRole('checkbox', { name: 'Also their other open applications' }).click()
+    await dialog.getByRole('checkbox', { name: 'Also decide their other open applications' }).click()
     await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
     const data = { override: true, also: 'all_open' }
     await expect.poll(() => asked(bulk)[0]?.clone().json()).toMatchObject({ data })

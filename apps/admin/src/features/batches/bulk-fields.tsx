@@ -32,7 +32,7 @@ export function BulkFields({ action, words, onWordsChange }: BulkFieldsProps) {
           />
         ) : null}
         <Checkbox
-          label="Also their other open applications"
+          label="Also decide their other open applications"
           checked={words.also}
           onChange={({ target }) => onWordsChange({ ...words, also: target.checked })}
         />

@@ -51,7 +51,7 @@ export function CommunicationsPage() {
   if (!current) return null
   return (
     <div className="flex flex-1 flex-col max-md:has-data-own-view:[&_[role=tablist]]:hidden max-md:has-data-own-view:[&>header]:sr-only md:min-h-0">
-      <PageHeader title="Bulk Communications" subtitle="Email and text your guests, and track the results" />
+      <PageHeader title="Bulk Communications" subtitle="Email and text your applicants, and track the results" />
       <Tabs
         label="Communications"
         value={current.value}

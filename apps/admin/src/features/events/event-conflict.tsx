@@ -3,6 +3,8 @@ import { Button } from '@velvet/ui/button'
 import { type ConflictPart, RecordConflict } from '../../kit/record-form/index.ts'
 import { draftOf, type EventDraft, momentOf } from './event-draft.ts'
 import { shownDate } from './event-times.ts'
+import { approvalLabels, rankLabels } from './settings/event-decision-fields.tsx'
+import { droppedLabels } from './settings/event-form-fields.tsx'
 import type { EventForm } from './use-event-form.ts'
 
 const quoted = (text: string): string => (text ? `“${text}”` : 'empty')
@@ -19,11 +21,14 @@ const timeText = (wall: string): string => wall.replace('T', ' ') || 'none'
 const questionsText = (questions: EventDraft['questions']): string =>
   questions.map(({ label }) => label).join(' · ') || 'none'
 
+const droppedText = ({ droppedFields }: EventDraft): string =>
+  droppedFields.map((name) => droppedLabels[name]).join(', ') || 'none'
+
 const tellingText = ({ release, releaseAt }: EventDraft): string =>
   ({ at_once: 'right away', by_hand: 'by hand', at: `at ${timeText(releaseAt)}`, silent: 'not at all' })[release]
 
 const offersText = ({ autoOffer, offerRank, offerHours }: EventDraft): string =>
-  `${autoOffer ? 'on' : 'off'}, by ${offerRank}, ${offerHours} hours`
+  `${autoOffer ? 'on' : 'off'}, by ${rankLabels[offerRank].toLowerCase()}, ${offerHours} hours`
 
 const parts: readonly ConflictPart<EventDraft>[] = [
   { label: 'Name', keys: ['name'], text: ({ name }) => quoted(name) },
@@ -38,14 +43,14 @@ const parts: readonly ConflictPart<EventDraft>[] = [
   { label: 'Dress code', keys: ['dressCode'], text: ({ dressCode }) => quoted(dressCode) },
   { label: 'Largest party', keys: ['maxParty'], text: ({ maxParty }) => maxParty },
   { label: 'Minimum age', keys: ['minimumAge'], text: ({ minimumAge }) => minimumAge || 'none' },
-  { label: 'Dropped fields', keys: ['droppedFields'], text: ({ droppedFields }) => droppedFields.join(', ') || 'none' },
+  { label: "Don't ask for", keys: ['droppedFields'], text: droppedText },
   { label: 'Questions', keys: ['questions'], text: ({ questions }) => questionsText(questions) },
   { label: 'Waitlist', keys: ['waitlistOpen'], text: ({ waitlistOpen }) => (waitlistOpen ? 'open' : 'closed') },
   { label: 'Tell guests', keys: ['release', 'releaseAt'], text: tellingText },
-  { label: 'Approve automatically', keys: ['autoApprove'], text: ({ autoApprove }) => autoApprove },
+  { label: 'Approve automatically', keys: ['autoApprove'], text: ({ autoApprove }) => approvalLabels[autoApprove] },
   { label: 'Offers to the waitlist', keys: ['autoOffer', 'offerRank', 'offerHours'], text: offersText },
   { label: 'Reminder', keys: ['reminderHours'], text: ({ reminderHours }) => reminderHours || 'none' },
-  { label: 'State', keys: ['isActive'], text: ({ isActive }) => (isActive ? 'active' : 'inactive') },
+  { label: 'Status', keys: ['isActive'], text: ({ isActive }) => (isActive ? 'active' : 'inactive') },
 ]
 
 /** Shown when another admin changed, archived or deleted the event: what is typed stays unless the admin uses their values. */

@@ -52,7 +52,7 @@ describe('a running import', () => {
     expect(asked(cancelling)).toHaveLength(0)
     await press('Cancel import')
     await question.getByRole('button', { name: 'Cancel import' }).click()
-    await expect.element(dialog.getByRole('progressbar', { name: 'Cancelling' })).toBeVisible()
+    await expect.element(dialog.getByRole('progressbar', { name: 'Canceling' })).toBeVisible()
     found = importOf({ status: 'cancelled', undo: { removed: 12_500, restored: 0, kept: 1 } })
     const toast = screen.getByRole('region', { name: 'Notifications' })
     await expect.element(toast.getByText('Import Canceled')).toBeInTheDocument()

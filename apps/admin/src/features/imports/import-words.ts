@@ -15,7 +15,7 @@ export const statusLabels: Record<ImportStatus, string> = {
   checked: 'Not started',
   running: 'Importing',
   completed: 'Completed',
-  cancelling: 'Cancelling',
+  cancelling: 'Canceling',
   cancelled: 'Canceled',
   undoing: 'Undoing',
   undone: 'Undone',

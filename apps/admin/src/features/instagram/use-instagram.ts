@@ -153,7 +153,7 @@ const isOld = (applicant: Applicant | undefined): boolean => {
 }
 
 function barrierOf(applicant: Applicant | undefined, isAllowed: boolean, isConfigured: boolean | undefined) {
-  if (!isAllowed) return 'Your role cannot fetch from Instagram.'
+  if (!isAllowed) return 'Your role does not allow fetching from Instagram.'
   if (!applicant?.instagramUsername) return 'No Instagram username is known.'
   if (isConfigured === false) return 'No Instagram source is configured, so nothing can be fetched.'
   return undefined

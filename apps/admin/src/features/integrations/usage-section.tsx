@@ -25,7 +25,10 @@ export function UsageSection() {
             ))}
           </ul>
         </div>
-        <p>Values that a source does not provide stay empty. Values that your team typed are never overwritten.</p>
+        <p>
+          Values that a source does not provide stay empty. Values that your team typed are kept unless you choose to
+          replace them.
+        </p>
       </div>
     </Card>
   )

@@ -34,9 +34,11 @@ describe('the messages of a night', () => {
     const { screen, press, asked } = await open({ [resolve]: () => Response.json(message({ status: 'sent' })) })
     await press('Mark as sent to Bea Moreau')
     await expect.element(screen.getByText('Marked as Sent')).toBeVisible()
+    await expect.element(screen.getByText('The message to Bea Moreau counts as sent.')).toBeVisible()
     expect(await asked(resolve)[0]?.clone().json()).toEqual({ action: 'mark_sent' })
     await press('Send again to Bea Moreau')
-    await expect.element(screen.getByText('Sent Again')).toBeVisible()
+    await expect.element(screen.getByText('Queued Again')).toBeVisible()
+    await expect.element(screen.getByText('The message to Bea Moreau will go out again.')).toBeVisible()
   })
 
   it('CAP-01 says when there are none', async () => {

@@ -23,10 +23,11 @@ export function GuestMessages({ eventId }: { eventId: string }) {
     async (message, action) => {
       try {
         await send({ id: message.id, action })
-        toast({
-          title: action === 'resend' ? 'Sent Again' : 'Marked as Sent',
-          description: `The message to ${guestOf(message)}.`,
-        })
+        toast(
+          action === 'resend'
+            ? { title: 'Queued Again', description: `The message to ${guestOf(message)} will go out again.` }
+            : { title: 'Marked as Sent', description: `The message to ${guestOf(message)} counts as sent.` },
+        )
       } catch (error) {
         failureToast(error, 'Nothing Changed', 'The message was not changed.')
       }

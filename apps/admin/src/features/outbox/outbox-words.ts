@@ -38,12 +38,12 @@ export const kindLabels: Readonly<Record<ServiceKind, string>> = {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  opted_out: 'the guest wants no messages',
+  opted_out: 'the guest opted out of messages',
   suppressed: 'the address is suppressed',
   no_address: 'no address',
   invalid_number: 'the number is not valid',
   text_too_long: 'the text is too long',
-  turned_off: 'this message is off',
+  turned_off: 'this message is turned off',
   applicant_removed: 'the guest was deleted',
   erased: 'the guest was erased',
 }

@@ -28,7 +28,7 @@ describe('the outbox', () => {
       .toHaveAttribute('href', '/admin/outbox/templates')
     await expect.element(row(/Ava Castellan/)).toMatchTextContent(/Opening NightPendingApprovedEmailada/)
     await expect.element(row(/Bea Moreau/)).toMatchTextContent(/ApprovedPlace canceledCorrectionEmail and text/)
-    await expect.element(row(/Dan Okafor/)).toMatchTextContent(/Nothing yetDeclinedNone: this message is off/)
+    await expect.element(row(/Dan Okafor/)).toMatchTextContent(/Nothing yetDeclinedNone: this message is turned off/)
     const headers = screen.getByRole('columnheader').elements()
     expect(headers.map((header) => header.textContent).slice(1, 7)).toEqual([
       ...['Guest', 'Night', 'Last told', 'Will be told', 'Message', 'Decided by'],
@@ -138,11 +138,12 @@ describe('the outbox', () => {
 
   it('MSG-32 shows why a release failed', async () => {
     const { screen, press } = await openOutbox({
-      [release]: () => problem(409, { code: 'event_silent', message: 'Opening Night tells guests nothing.' }),
+      [release]: () =>
+        problem(409, { code: 'event_silent', message: 'Opening Night does not tell guests about decisions.' }),
     })
     await press('Release all')
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Send 3 messages' }).click()
-    await expect.element(screen.getByText('Opening Night tells guests nothing.')).toBeVisible()
+    await expect.element(screen.getByText('Opening Night does not tell guests about decisions.')).toBeVisible()
   })
 
   it('MSG-32 offers roles that may only read neither release nor recall', async () => {
@@ -155,7 +156,7 @@ describe('the outbox', () => {
   })
 
   it('MSG-12 says why nothing was released at the set time', async () => {
-    const releaseNotice = 'Nothing was released at the set time.'
+    const releaseNotice = 'Velvet was not running at the set time, so nothing was released.'
     const { screen } = await openOutbox({ [list]: () => outboxPage(outboxItems, { releaseNotice }) })
     await expect.element(screen.getByText(releaseNotice)).toBeVisible()
   })

@@ -52,7 +52,7 @@ export function useOutboxActions(eventId: string | undefined) {
   const report = (outcomes: readonly Outcome[]): boolean => {
     const released = outcomes.reduce((sum, one) => sum + one.released, 0)
     const messages = outcomes.reduce((sum, one) => sum + one.messages, 0)
-    if (released === 0) toast({ title: 'Nothing Released', description: outcomes[0]?.message ?? 'Nothing waits.' })
+    if (released === 0) toast({ title: 'Nothing Released', description: outcomes[0]?.message ?? 'Nothing is waiting.' })
     else
       toast({
         title: 'Released',

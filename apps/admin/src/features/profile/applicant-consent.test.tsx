@@ -38,7 +38,7 @@ describe('the consent of a person', () => {
     const section = await openConsent(() => ({ ...none, events }), { emailOptIn: true, smsOptIn: true })
     await expect
       .element(section)
-      .toMatchTextContent(/EmailCan be contactedBy default, as no consent was stated\.TextsCan be contactedOpted/)
+      .toMatchTextContent(/EmailCan be contactedBy default, because no choice was made\.TextsCan be contactedOpted/)
   })
 
   it('distinguishes opted out from never opted in, and names missing addresses', async () => {
@@ -86,7 +86,7 @@ describe('the consent of a person', () => {
     const entries = section.getByRole('list', { name: 'Consent history' }).getByRole('listitem')
     await expect.element(entries).toHaveLength(4)
     await expect.element(entries.nth(0)).toMatchTextContent(/^Opted out of emailUnsubscribe link · Mar 7, 2026/)
-    await expect.element(entries.nth(3)).toMatchTextContent(/^Texts: no consent statedList import · /)
+    await expect.element(entries.nth(3)).toMatchTextContent(/^Texts: no choice madeList import · /)
     await section.getByRole('button', { name: 'Show all 5' }).click()
     await expect
       .element(entries.nth(4))

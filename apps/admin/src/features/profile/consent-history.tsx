@@ -11,7 +11,7 @@ const what: Record<ConsentEvent['action'], Record<Channel, string>> = {
   in: { email: 'Opted in to email', sms: 'Opted in to texts' },
   out: { email: 'Opted out of email', sms: 'Opted out of texts' },
   not_asked: { email: 'Email: box left unchecked', sms: 'Texts: box left unchecked' },
-  not_asserted: { email: 'Email: no consent stated', sms: 'Texts: no consent stated' },
+  not_asserted: { email: 'Email: no choice made', sms: 'Texts: no choice made' },
 }
 
 const sources: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ function Now(props: NowProps) {
         {label}
       </Badge>
       {label === canBeContacted && said === 'not_asserted' ? (
-        <span className="text-fg-2">By default, as no consent was stated.</span>
+        <span className="text-fg-2">By default, because no choice was made.</span>
       ) : null}
       {props.suppressions
         .filter(({ channel }) => channel === props.channel)

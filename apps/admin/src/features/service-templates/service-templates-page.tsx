@@ -9,7 +9,7 @@ export function ServiceTemplatesPage() {
     <div className="flex flex-1 flex-col md:min-h-0">
       <PageHeader
         title="Message templates"
-        subtitle="What guests are told about their applications, unless an event has its own words"
+        subtitle="What guests are told about their applications, unless an event has its own text"
       />
       <div className="relative md:min-h-0 md:flex-1 md:overflow-y-auto">
         <ServiceTemplates />

@@ -54,7 +54,9 @@ describe('the messages to guests', () => {
     await field('Text message').fill('Thanks: {{guestPage}}')
     await expect.element(dialog.getByText('Thanks for {{event.name}} (Sam)')).toBeVisible()
     await press('Save changes')
-    await expect.element(screen.getByText('Guests get the new text of Application received from now on.')).toBeVisible()
+    await expect
+      .element(screen.getByText('From now on, guests get the new text for Application received.'))
+      .toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(await asked(patch('received'))[0]?.json()).toEqual({
       subject: 'Thanks for {{event.name}}',

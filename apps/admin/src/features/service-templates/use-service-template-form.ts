@@ -46,7 +46,7 @@ export function useServiceTemplateForm(template: ServiceTemplate, eventId: strin
     check: problemsOf,
     save: async ({ smsText, ...email }) => {
       await update({ params: { kind }, body: { ...ofEvent, ...email, smsContent: smsText } })
-      toast({ title: 'Saved', description: `Guests get the new text of ${name} from now on.` })
+      toast({ title: 'Saved', description: `From now on, guests get the new text for ${name}.` })
     },
     onRefused: (error) => {
       failureToast(error, 'Not Saved', 'The message could not be saved.')
@@ -61,7 +61,7 @@ export function useServiceTemplateForm(template: ServiceTemplate, eventId: strin
   const takeBack = async (): Promise<boolean> => {
     const isConfirmed = await confirm({
       title: `Reset ${name}?`,
-      description: 'Its own text will be removed.',
+      description: 'Its custom text will be removed.',
       confirmLabel: 'Reset',
     })
     if (!isConfirmed) return false

@@ -122,11 +122,11 @@ describe('a template in its dialog', () => {
     expect(asked(patch)).toEqual([])
   })
 
-  it('shows a preview for a sample guest, and for an applicant without data', async () => {
+  it('shows a preview for a sample applicant, and for an applicant without data', async () => {
     const { asked, dialog, toolbar } = await openTemplates()
     await toolbar('Edit Doors open')
     await expect.element(dialog.getByText(/^Doors open at nine, Sam\./)).toBeVisible()
-    await dialog.getByRole('radio', { name: 'A guest without data' }).click()
+    await dialog.getByRole('radio', { name: 'An applicant without data' }).click()
     await expect
       .poll(async () => (await asked('POST /api/admin/campaigns/preview').at(-1)?.clone().json())?.content)
       .toEqual({ subject: null, content: 'Doors open at nine, {{firstName}}.' })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { forSampleGuest, type MessageDraft, MessagePreview, ownContentOf } from '../messages/index.ts'
 
 const readers = [
-  { value: 'sample', label: 'A sample guest' },
-  { value: 'empty', label: 'A guest without data' },
+  { value: 'sample', label: 'A sample applicant' },
+  { value: 'empty', label: 'An applicant without data' },
 ] as const
 
 /** The preview of a template: for a guest with all data, or with none, so that fallbacks and gaps show. */

@@ -16,20 +16,20 @@ const words: Record<UndoKind, { title: string; effect: string; confirmLabel: str
   },
   batch: {
     title: 'Undo this bulk action?',
-    effect: 'All applicants it changed get their previous values back, except values that were changed again since.',
+    effect: 'All applicants it changed get their previous values back, except for values that have changed since then.',
     confirmLabel: 'Undo',
     done: 'Bulk Action Undone',
   },
   import: {
     title: 'Undo this import?',
     effect:
-      'Applicants it created are removed, and applicants it updated get their previous values back. Anyone changed since is kept.',
+      'Applicants it created are removed, and applicants it updated get their previous values back. Anyone who has changed since then is kept.',
     confirmLabel: 'Undo import',
     done: 'Undoing Import',
   },
   edit: {
     title: 'Undo this edit?',
-    effect: 'The applicant gets the previous values back, except values that were changed again since.',
+    effect: 'The applicant gets the previous values back, except for values that have changed since then.',
     confirmLabel: 'Undo',
     done: 'Edit Undone',
   },

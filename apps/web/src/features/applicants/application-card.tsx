@@ -114,11 +114,13 @@ export function ApplicationCard({
 }
 
 const refusal = (errorCount: number, isOffline: boolean): string | null => {
-  if (errorCount > 0) return errorCount === 1 ? 'Please check one answer.' : `Please check ${errorCount} answers.`
-  return isOffline ? 'You are offline. Your answers are kept: please send them again once you are connected.' : null
+  if (errorCount > 0) return errorCount === 1 ? 'Please correct one answer.' : `Please correct ${errorCount} answers.`
+  return isOffline
+    ? 'You are offline. Your answers are saved. Please submit them again once you are back online.'
+    : null
 }
 
 const requirement = ({ form }: ApplicationForm): string =>
   form.maxParty > 1 || form.questions.some(({ required }) => !required)
-    ? 'Every answer below is required, unless it says optional.'
-    : 'Every answer below is required.'
+    ? 'Every question below is required unless marked optional.'
+    : 'Every question below is required.'

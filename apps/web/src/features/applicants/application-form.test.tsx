@@ -113,7 +113,7 @@ describe('validation', () => {
       await expect.element(field(screen, label)).toHaveAccessibleDescription(new RegExp(message))
     }
     await expect.element(field(screen, 'Event Selection')).toHaveFocus()
-    await expect.element(screen.getByText('Please check 8 answers.')).toBeVisible()
+    await expect.element(screen.getByText('Please correct 8 answers.')).toBeVisible()
     expect(requests.filter((request) => request.method === 'POST')).toEqual([])
     expect(await accessibilityProblems()).toEqual([])
   })
@@ -253,7 +253,7 @@ describe('sending', () => {
     window.dispatchEvent(new Event('offline'))
     onTestFinished(() => void window.dispatchEvent(new Event('online')))
     await submitButton(screen).click()
-    await expect.element(screen.getByRole('alert').getByText(/^You are offline. Your answers are kept/)).toBeVisible()
+    await expect.element(screen.getByRole('alert').getByText(/^You are offline. Your answers are saved/)).toBeVisible()
     await expect.element(field(screen, 'First Name')).toHaveValue('Ada')
     connected.mockReturnValue(true)
     window.dispatchEvent(new Event('online'))

@@ -113,7 +113,7 @@ it('GST-24 shows what the server says about an answer, and keeps the answers aft
 
 it('GST-01 takes a party without names, and shows what the server says about one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const errors = [{ path: 'companions', code: 'invalid', message: 'A party of 2 has at most 1 other names.' }]
+  const errors = [{ path: 'companions', code: 'invalid', message: 'A party of 2 can have at most 1 other name.' }]
   const { screen, requests } = await openForm({
     'POST /api/applicants': () => problem(400, { code: 'validation_failed', errors }),
   })

@@ -40,7 +40,7 @@ function PartyFields({ form }: { form: ApplicationForm }) {
   const sizes = Array.from({ length: form.form.maxParty }, (_, index) => index + 1)
   return (
     <>
-      <Field label="Guests in your party" hint="You included" error={errors.party} className="xs:col-span-6">
+      <Field label="Guests in your party" hint="Including you" error={errors.party} className="xs:col-span-6">
         <Select
           name="party"
           value={partyOf(draft, form.form)}

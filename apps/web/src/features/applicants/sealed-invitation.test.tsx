@@ -26,7 +26,7 @@ describe('the sealed application', () => {
   const email = 'by email to ada@example.com.'
   it.each([
     [{ when: 'at_once', from: null }, `As soon as there is a place for you, ${email}`],
-    [{ when: 'at', from: '2026-12-18T18:00:00.000Z' }, /^From Friday, December 18 at 1:00 PM.* on, by email to ada/],
+    [{ when: 'at', from: '2026-12-18T18:00:00.000Z' }, /^Starting Friday, December 18 at 1:00 PM.*, by email to ada/],
     [{ when: 'later', from: null }, `When the venue sends its answers, ${email}`],
     [undefined, `When the venue sends its answers, ${email}`],
     [{ when: 'none', from: null }, 'The venue will get in touch with you.'],

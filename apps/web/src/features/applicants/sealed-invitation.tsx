@@ -78,7 +78,7 @@ export function SealedInvitation({ sealed, onAgain }: SealedInvitationProps) {
 const timeOfAnswer = ({ event, waitlisted }: Sealed): string => {
   if (waitlisted) return 'If a place opens up'
   const { when, from } = event?.answers ?? { when: 'later', from: null }
-  if (event && when === 'at' && from) return `From ${eventMoment(from, event.timeZone)} on`
+  if (event && when === 'at' && from) return `Starting ${eventMoment(from, event.timeZone)}`
   return when === 'at_once' ? 'As soon as there is a place for you' : 'When the venue sends its answers'
 }
 

@@ -64,12 +64,12 @@ describe('event selection', () => {
   it('shows that events are loading', async () => {
     const { screen } = await openSite('/', { 'GET /api/events': () => new Promise(() => {}) })
     await expect.element(screen.getByLabelText('Event Selection')).toBeDisabled()
-    await expect.element(screen.getByText('Loading events…')).toBeInTheDocument()
+    await expect.element(screen.getByText('Loading events...')).toBeInTheDocument()
   })
 
   it('says that there are no open events', async () => {
     const { screen } = await openSite('/', { 'GET /api/events': () => Response.json([]) })
-    await expect.element(screen.getByText('There are no open events right now. Please come back soon.')).toBeVisible()
+    await expect.element(screen.getByText('There are no open events right now. Please check back soon.')).toBeVisible()
     await expect.element(screen.getByLabelText('Event Selection')).toBeDisabled()
     expect(screen.getByRole('heading', { name: 'The calendar' }).elements()).toEqual([])
     expect(await accessibilityProblems()).toEqual([])

@@ -37,7 +37,7 @@ export function EventSelect({ value, error, onChange, onBlur }: EventSelectProps
       </Field>
       <div role="status">
         {events.data?.length === 0 ? (
-          <p className="mt-2 text-sm text-fg-2">There are no open events right now. Please come back soon.</p>
+          <p className="mt-2 text-sm text-fg-2">There are no open events right now. Please check back soon.</p>
         ) : null}
       </div>
       <div role="alert">
@@ -64,7 +64,7 @@ const hintOf = (event: OpenEvent): string | undefined => {
 }
 
 const prompt = (events: { data: readonly OpenEvent[] | undefined; isFetching: boolean; isError: boolean }): string => {
-  if (events.isFetching && !events.data) return 'Loading events…'
+  if (events.isFetching && !events.data) return 'Loading events...'
   if (events.isError) return 'Events unavailable'
   return events.data?.length ? 'Choose an event' : 'No open events'
 }

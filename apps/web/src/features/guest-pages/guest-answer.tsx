@@ -50,7 +50,7 @@ export function GuestAnswer({ page, token, reload, onDone }: GuestAnswerProps) {
       {choosesHeads ? (
         <Field
           label="Guests in your party"
-          hint="You included. Places that you give back go to others."
+          hint="Including you. Places you give up go to other guests."
           className="max-w-80"
         >
           <Select

@@ -110,10 +110,10 @@ describe('the page of a guest', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openPage(
       { ...plain, status: 'withdrawn', response: 'cannot_come', canReturn: true },
-      { [`POST ${path}/answer`]: () => problem(409, { code: 'event_full', message: 'This night is full by now.' }) },
+      { [`POST ${path}/answer`]: () => problem(409, { code: 'event_full', message: 'This night is now full.' }) },
     )
     await screen.getByRole('button', { name: 'I can come after all' }).click()
-    await expect.element(screen.getByText(/^This night is full by now\./)).toBeVisible()
+    await expect.element(screen.getByText(/^This night is now full\./)).toBeVisible()
     await expect
       .element(screen.getByRole('alert').getByRole('link', { name: 'Open the page of this night' }))
       .toHaveAttribute('href', '/e/gala')
@@ -151,7 +151,7 @@ describe('the page of a guest', () => {
   it('MSG-24 says that only START ends a STOP, and leaves the box empty', async () => {
     const { screen } = await openPage(plain, { [`PATCH ${path}`]: () => Response.json(approved) })
     await screen.getByLabelText('Text me about future events', { exact: true }).click()
-    await expect.element(screen.getByText(/Text START to the same number/)).toBeVisible()
+    await expect.element(screen.getByText(/text START to the same number/)).toBeVisible()
     await expect.element(screen.getByLabelText('Text me about future events', { exact: true })).not.toBeChecked()
   })
 

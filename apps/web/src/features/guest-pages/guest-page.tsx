@@ -111,7 +111,7 @@ function Place({ page, token, reload }: PlaceProps) {
   )
 }
 
-const partyText = (heads: number): string => (heads === 1 ? 'Just you' : `${heads} guests, you included`)
+const partyText = (heads: number): string => (heads === 1 ? 'Just you' : `${heads} guests, including you`)
 
 function Announcement({ page: { event, party } }: { page: Page }) {
   return (

@@ -19,7 +19,7 @@ const boxes = Object.keys(labels) as Box[]
 
 const refusals: Readonly<Partial<Record<Box, string>>> = {
   emailOptIn: 'We cannot send you email about events: a message from us was marked as spam.',
-  smsOptIn: 'You ended texts by replying STOP. Text START to the same number to get them again.',
+  smsOptIn: 'You opted out of texts by replying STOP. To get them again, text START to the same number.',
 }
 
 /** Which messages the guest gets (MSG-24, MSG-25). A tick counts at once; what the form ticked counts once it is saved. */
@@ -56,7 +56,7 @@ export function MessageBoxes({ preferences, token }: { preferences: GuestPrefere
           />
         ))}
         <p className="text-base text-fg-2">
-          You can unsubscribe from email at any time. Text and data rates may apply. Reply STOP to end texts.
+          You can unsubscribe from email at any time. Text and data rates may apply. Reply STOP to opt out of texts.
         </p>
         <Button size="lg" pending={change.isPending} onClick={() => save(ticks)}>
           Save

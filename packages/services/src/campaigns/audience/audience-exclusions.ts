@@ -87,7 +87,7 @@ export const requireExclusions = async (context: Context, filters: TargetFilters
   const missing = await findMissing(context, exclusions)
   if (missing.length === 0) return
   throw new AppError('unmet', 'exclusion_not_found', `These exclusions no longer exist: ${missing.join(', ')}.`, {
-    suggestion: 'Remove it under “Except” or choose another. Until then, no one is counted and nothing is sent.',
+    suggestion: 'Remove them under “Except” or choose others. Until then, no one is counted and nothing is sent.',
   })
 }
 

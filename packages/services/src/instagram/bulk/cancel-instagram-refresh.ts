@@ -43,7 +43,7 @@ export const cancelInstagramRefresh = (
       .where('status', '=', 'running')
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n)
-      throw new AppError('conflict', 'instagram_refresh_ended', 'This refresh has ended already.')
+      throw new AppError('conflict', 'instagram_refresh_ended', 'This refresh has already ended.')
     await recordActivity(context, {
       action: 'instagram.refresh_canceled',
       description: `Canceled a refresh of Instagram profiles, ${total - skipped} of ${total} were done`,

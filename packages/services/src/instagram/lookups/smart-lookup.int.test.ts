@@ -77,7 +77,7 @@ describe('asking one source after the other', () => {
     expect(looked).toMatchObject({
       ...{ profile: null, failure: 'profile_missing' },
       message:
-        'It could not be found out whether this Instagram profile exists: some sources found none, others did not answer.',
+        'Velvet could not find out whether this Instagram profile exists: some sources did not find it, and others did not answer.',
     })
     expect(sources.map(({ calls }) => calls.length)).toEqual([1, 1, 1, 1])
   })

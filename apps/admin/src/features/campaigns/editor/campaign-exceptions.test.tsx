@@ -122,14 +122,14 @@ describe('the exclusions of a campaign', () => {
         ...events,
         [audience]: async (request) =>
           (await request.json()).targetFilters.exclude
-            ? problem(422, { code: 'exclusion_not_found', message: told, suggestion: 'Remove it under “Except”.' })
+            ? problem(422, { code: 'exclusion_not_found', message: told, suggestion: 'Remove them under “Except”.' })
             : Response.json({ ...receiptFor('email'), recipients: [] }),
       },
       campaign({ targetFilters: { mode: 'filter', status: ['approved'], exclude: { tags: ['press'] } } }),
     )
     const { dialog, press } = opened
     const receiptRegion = dialog.getByRole('region', { name: 'Audience' })
-    await expect.element(receiptRegion).toMatchTextContent(`${told}Remove it under “Except”.`)
+    await expect.element(receiptRegion).toMatchTextContent(`${told}Remove them under “Except”.`)
     await expect.element(dialog.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
     await expect.element(dialog.getByRole('button', { name: 'Save and send' })).toBeDisabled()
     await press('Remove press')

@@ -74,7 +74,7 @@ describe('details of a campaign', () => {
     }
     const { details } = await openDetails({ ...finished, type: 'both', audienceReceipt: both })
     const part = details.getByRole('region', { name: 'Who was left out and why' })
-    await expect.element(part).toMatchTextContent('1,250 matched when it was sent, 1,234 of them could be reached.')
+    await expect.element(part).toMatchTextContent('1,250 matched when it was sent; 1,234 of them could be reached.')
     await expect.element(part).toMatchTextContent(/Emails1,234Opted out12Suppressed3Duplicate address1/)
     await expect.element(part).toMatchTextContent(/Texts840No phone number41Invalid phone number7Text too long2/)
     await expect.element(part).toMatchTextContent(/212 were held back by quiet hours, the last of them until \w+, Mar/)
@@ -173,7 +173,7 @@ describe('details of a campaign', () => {
     await expect.element(details).toMatchTextContent('Hello Ava')
     await expect
       .element(details.getByRole('region', { name: 'Preview' }))
-      .toMatchTextContent('Preview as a sample guest')
+      .toMatchTextContent('Preview as a sample applicant')
     expect(await asked(preview)[0]?.json()).toEqual({
       type: 'email',
       content: { subject: 'You are on the list', content: 'Dear Sam' },

@@ -10,7 +10,7 @@ export function LeftOut({ receipt: { matched, reachable, channels } }: { receipt
   return (
     <DetailsPart title="Who was left out and why">
       <p className="text-sm text-fg-2">
-        {`${countText(matched)} matched when it was sent, ${countText(reachable)} of them could be reached.`}
+        {`${countText(matched)} matched when it was sent; ${countText(reachable)} of them could be reached.`}
       </p>
       <div className={`grid gap-x-6 gap-y-4 ${isSeveral ? 'md:grid-cols-2' : ''}`}>
         {channels.map((channel) => (

@@ -41,7 +41,7 @@ describe('messages that need review', () => {
     const { review, asked } = await openReview()
     await expect.element(review).toMatchTextContent(/^Needs review · 2/)
     await expect.element(review).toMatchTextContent('Anyone who got the first one gets it twice')
-    await expect.element(review).toMatchTextContent('counts it as sent. Anyone who did not get it never will')
+    await expect.element(review).toMatchTextContent('counts the message as sent. Anyone who did not get it never will')
     await expect.element(review).toMatchTextContent(/Ava Castellan.*Email · ava@example\.com.*Theo Castellan/)
     expect(review.getByText(/SMS ·/).query()).toBeNull()
     expect(asked(`GET ${one}/recipients`).map(queryOf)).toContainEqual({ status: 'needs_review', limit: '100' })

@@ -40,14 +40,15 @@ export function NeedsReview({ campaign, count, interval }: NeedsReviewProps) {
       }
     >
       <div className="rounded-control bg-pend-bg px-3 py-2.5 text-xs text-pend-fg">
-        <p>The provider never confirmed these messages, and their outcome could not be determined since.</p>
+        <p>The provider never confirmed these messages, and Velvet could not find out whether they were sent.</p>
         {mayResend ? (
           <p className="mt-1">
             <strong>Send again</strong> sends the message once more. Anyone who got the first one gets it twice.
           </p>
         ) : null}
         <p className="mt-1">
-          <strong>Mark as sent</strong> sends nothing and counts it as sent. Anyone who did not get it never will.
+          <strong>Mark as sent</strong> sends nothing and counts the message as sent. Anyone who did not get it never
+          will.
         </p>
       </div>
       <ul className="divide-y divide-line border-b border-line text-sm">

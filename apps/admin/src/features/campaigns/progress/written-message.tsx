@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { forSampleGuest, LazyMessagePreview as MessagePreview } from '../../messages/index.ts'
 import { DetailsPart } from './details-part.tsx'
 
-const sampleReader = { id: null, name: 'a sample guest', channels: [] }
+const sampleReader = { id: null, name: 'a sample applicant', channels: [] }
 
 export type WrittenMessageProps = {
   type: CampaignType

@@ -123,7 +123,7 @@ describe('recipients of a campaign', () => {
     await details.getByRole('combobox', { name: 'Channel' }).selectOptions('SMS')
     await expect.element(details.getByText('No one matches.', { exact: true })).toBeVisible()
     await details.getByRole('searchbox', { name: 'Search recipients' }).fill('ava@')
-    await expect.element(details.getByText(/To find a former address, enter all of it/)).toBeVisible()
+    await expect.element(details.getByText(/To find a former address, enter it in full/)).toBeVisible()
   })
 
   it('load page by page when the end of the list comes into view', async () => {

@@ -13,7 +13,7 @@ import { RecipientsExport } from './recipients-export.tsx'
 const typingPause = 250
 
 const noMatchText = (search: string): string =>
-  search ? 'No one matches. To find a former address, enter all of it.' : 'No one matches.'
+  search ? 'No one matches. To find a former address, enter it in full.' : 'No one matches.'
 
 export type RecipientListProps = { campaign: Campaign; interval: number | false }
 

@@ -50,7 +50,7 @@ export function CancelNight({ event, mayWrite, onStored }: CancelNightProps) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-3">
       <div className="w-full max-w-md">
-        <Field label="Note to guests" hint="Part of the message that the night is canceled">
+        <Field label="Note to guests" hint="Added to the message that says the night is canceled">
           <Textarea rows={2} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
         </Field>
       </div>

@@ -6,13 +6,13 @@ import { Controller } from 'react-hook-form'
 import { RecordField } from '../../../kit/record-form/index.ts'
 import type { EventForm } from '../use-event-form.ts'
 
-const approvalLabels: Readonly<Record<Event['autoApprove'], string>> = {
+export const approvalLabels: Readonly<Record<Event['autoApprove'], string>> = {
   nobody: 'Nobody',
   members: 'Members',
   everybody: 'Everybody',
 }
 
-const rankLabels: Readonly<Record<Event['offerRank'], string>> = {
+export const rankLabels: Readonly<Record<Event['offerRank'], string>> = {
   applied: 'Application date',
   score: 'Score',
   priority: 'Priority',

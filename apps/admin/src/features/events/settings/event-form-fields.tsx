@@ -8,7 +8,11 @@ import { RecordField } from '../../../kit/record-form/index.ts'
 import type { EventForm } from '../use-event-form.ts'
 import { EventQuestions } from './event-questions.tsx'
 
-const droppedLabels: Record<DroppableField, string> = { zipCodes: 'Zip codes', instagram: 'Instagram', age: 'Age' }
+export const droppedLabels: Readonly<Record<DroppableField, string>> = {
+  zipCodes: 'Zip codes',
+  instagram: 'Instagram',
+  age: 'Age',
+}
 
 /** What the application form of an event asks (GST-01, GST-22, GST-23, GST-25). */
 export function EventFormFields({ form: { control } }: { form: EventForm }) {

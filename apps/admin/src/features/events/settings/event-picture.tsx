@@ -27,7 +27,7 @@ export function EventPicture({ event, mayWrite, onStored }: EventPictureProps) {
     setProblem(undefined)
     try {
       onStored(await change({ id: event.id, file }))
-      toast({ title: file ? 'Picture saved' : 'Picture removed' })
+      toast({ title: file ? 'Picture Saved' : 'Picture Removed' })
     } catch (error) {
       failureToast(error, 'Error', 'Failed to save the picture')
     }

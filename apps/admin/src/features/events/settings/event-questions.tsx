@@ -9,10 +9,10 @@ import { useRef } from 'react'
 import { newQuestion, type QuestionFields } from './event-settings-draft.ts'
 
 const typeLabels: Record<QuestionType, string> = {
-  text: 'A text',
+  text: 'Text',
   choice: 'One of several options',
   yes_no: 'Yes or no',
-  number: 'A number',
+  number: 'Number',
 }
 
 export type EventQuestionsProps = {

@@ -145,7 +145,7 @@ const numberProblem = (text: string, from: number, to: number): string | undefin
 }
 
 const questionsProblem = (questions: readonly QuestionFields[]): string | undefined => {
-  if (questions.some(({ label }) => label.trim() === '')) return 'Write every question, or remove it.'
+  if (questions.some(({ label }) => label.trim() === '')) return 'Fill in every question, or remove the empty ones.'
   const counts = questions.filter(({ type }) => type === 'choice').map((question) => optionsOf(question).length)
   return counts.some((count) => count < 2 || count > maxOptions)
     ? `A choice needs 2 to ${maxOptions} options, one per line.`
@@ -166,7 +166,7 @@ export function settingsProblems(draft: SettingsDraft & { timeZone: string }): F
     endsAt: isSkipped(draft.endsAt) ? skipped : undefined,
     releaseAt:
       draft.release === 'at' && draft.releaseAt === ''
-        ? 'Choose a time in the future at which guests are told.'
+        ? 'Choose a time in the future to tell guests.'
         : isSkipped(draft.releaseAt)
           ? skipped
           : undefined,

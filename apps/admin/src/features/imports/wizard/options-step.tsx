@@ -36,7 +36,10 @@ export function OptionsStep({ options, onChange }: OptionsStepProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Source" hint="Where new applicants came from. If empty, the source in the file is used, or csv.">
+        <Field
+          label="Source"
+          hint="Where new applicants came from. If empty, the source in the file is used, or “csv” if there is none."
+        >
           <Input
             value={options.source ?? ''}
             maxLength={100}

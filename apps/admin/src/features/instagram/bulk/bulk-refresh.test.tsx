@@ -172,7 +172,7 @@ it('is disabled in a profile with a reason for roles that may only read', async 
     },
   })
   const dialog = screen.getByRole('dialog', { name: 'Applicant Profile' })
-  await expect.element(dialog.getByText('Your role cannot fetch from Instagram.')).toBeVisible()
+  await expect.element(dialog.getByText('Your role does not allow fetching from Instagram.')).toBeVisible()
   for (const name of ['Fetch Avatar', 'Refresh Photos'])
     await expect.element(dialog.getByRole('button', { name })).toBeDisabled()
 })

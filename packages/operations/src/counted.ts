@@ -1,0 +1,3 @@
+/** `1 picture`, `2 pictures`. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
