@@ -43,7 +43,9 @@ export const schemaFinding = ({ missing, unknown, outdated, newer, unloaded }: S
     return failed(`${count} not run, first ${missing[0]}: run velvet migrate`)
   }
   if (outdated.length > 0)
-    return failed(`${outdated.length} routines are outdated, first the ${outdated[0]}: run velvet migrate`)
+    return failed(
+      `${counted(outdated.length, 'routine')} ${outdated.length === 1 ? 'is' : 'are'} outdated, first the ${outdated[0]}: run velvet migrate`,
+    )
   if (unloaded.length > 0)
     return failed(`The reference data is not loaded (${unloaded.join(', ')}): run velvet migrate`)
   const last = unknown.at(-1) ?? newer.at(-1)
