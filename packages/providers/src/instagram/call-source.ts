@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import { Agent, type Dispatcher, request } from 'undici'
+import { beforeDeadline } from '../http/deadline.ts'
 import { type Failed, failed, type HttpAnswer } from './source-failure.ts'
 
 /** The maximum size of an answer, unpacked. */
@@ -61,24 +62,23 @@ const isTimeout = (error: unknown, end: AbortSignal): boolean =>
 export const openCalls = (): { readonly call: CallSource; readonly close: () => Promise<void> } => {
   const dispatcher = new Agent({ connections, connect: { timeout: connectTimeoutMs } })
 
-  const call: CallSource = async (source, { url, method = 'GET', headers, body, timeoutMs, signal }) => {
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const end = signal ? AbortSignal.any([signal, timeout]) : timeout
-    try {
-      const response = await request(url, {
-        dispatcher,
-        method,
-        headers: { 'accept-encoding': 'gzip', ...headers },
-        body: body ?? null,
-        signal: end,
-      })
-      return { status: response.statusCode, headers: response.headers, text: await readText(response) }
-    } catch (error) {
-      if (error instanceof TooLarge) return failed(source, 'too_large')
-      if (isTimeout(error, end)) return failed(source, 'timeout')
-      const code = codeOf(error)
-      return code?.startsWith('Z_') ? failed(source, 'malformed', code) : failed(source, 'unreachable', code)
-    }
-  }
+  const call: CallSource = (source, { url, method = 'GET', headers, body, timeoutMs, signal }) =>
+    beforeDeadline(timeoutMs, signal, async (end) => {
+      try {
+        const response = await request(url, {
+          dispatcher,
+          method,
+          headers: { 'accept-encoding': 'gzip', ...headers },
+          body: body ?? null,
+          signal: end,
+        })
+        return { status: response.statusCode, headers: response.headers, text: await readText(response) }
+      } catch (error) {
+        if (error instanceof TooLarge) return failed(source, 'too_large')
+        if (isTimeout(error, end)) return failed(source, 'timeout')
+        const code = codeOf(error)
+        return code?.startsWith('Z_') ? failed(source, 'malformed', code) : failed(source, 'unreachable', code)
+      }
+    })
   return { call, close: () => dispatcher.destroy() }
 }

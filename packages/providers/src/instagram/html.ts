@@ -1,4 +1,5 @@
 import type { InstagramSource, SourceAnswer } from '@velvet/services/instagram'
+import { beforeDeadline } from '../http/deadline.ts'
 import type { CallSource } from './call-source.ts'
 import { readProfilePage } from './html-page.ts'
 import { at, jsonOf } from './json-values.ts'
@@ -61,12 +62,10 @@ const readAnswer = (answer: HttpAnswer, username: string): SourceAnswer => {
 
 /** Reads the public page of a profile, as a visitor who is not signed in. */
 export const createHtml = ({ baseUrl }: HtmlOptions, call: CallSource): InstagramSource => {
-  const ask = async (username: string, signal: AbortSignal | undefined): Promise<SourceAnswer> => {
-    const end = AbortSignal.timeout(timeoutMs)
-    const either = signal ? AbortSignal.any([signal, end]) : end
+  const follow = async (username: string, end: AbortSignal): Promise<SourceAnswer> => {
     let url = new URL(`/${username}/`, baseUrl)
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const answer = await call('html', { url, headers, timeoutMs, signal: either })
+      const answer = await call('html', { url, headers, timeoutMs, signal: end })
       if ('kind' in answer) return answer
       const next = redirected(url, answer)
       if (next === null) return readAnswer(answer, username)
@@ -75,6 +74,8 @@ export const createHtml = ({ baseUrl }: HtmlOptions, call: CallSource): Instagra
     }
     return failed('html', 'refused', 'it redirects without an end')
   }
+  const ask = (username: string, signal: AbortSignal | undefined): Promise<SourceAnswer> =>
+    beforeDeadline(timeoutMs, signal, (end) => follow(username, end))
   return createSource({
     name: 'html',
     isCheckedByReading: true,

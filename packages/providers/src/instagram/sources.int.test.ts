@@ -226,7 +226,7 @@ describe('sources of Instagram profiles', () => {
     instagram.script('html', 'login-wall')
     expect(await source('html').check()).toMatchObject({
       success: false,
-      message: expect.stringContaining('signed in'),
+      message: expect.stringContaining('logged in'),
     })
   })
 

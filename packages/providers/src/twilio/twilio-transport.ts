@@ -1,6 +1,7 @@
 import type { SendOptions } from '@velvet/services/message-providers'
 import twilio from 'twilio'
 import { openConnections } from '../http/connections.ts'
+import { beforeDeadline } from '../http/deadline.ts'
 
 type Axios = InstanceType<typeof twilio.RequestClient>['axios']
 
@@ -11,7 +12,7 @@ export type TwilioCall = {
 }
 
 export type TwilioTransport = {
-  /** A client for one call that ends by itself after `timeoutMs`, or when the signal does. */
+  /** A client whose calls end by themselves after `timeoutMs`, or when the signal does. */
   readonly open: (timeoutMs: number, options?: Pick<SendOptions, 'signal' | 'mayLeave'>) => TwilioCall
   readonly close: () => void
 }
@@ -41,18 +42,14 @@ export const createTransport = ({
 
   const open: TwilioTransport['open'] = (timeoutMs, { signal, mayLeave } = {}) => {
     let headers: Readonly<Record<string, unknown>> = {}
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const end = signal ? AbortSignal.any([signal, timeout]) : timeout
-
     const axios = async (options: Parameters<Axios['request']>[0]) => {
       const { hostname, pathname, search } = new URL(shared.axios.getUri(options))
       const [product = ''] = hostname.split('.')
       const { params: _, ...rest } = options
-      const answer = await shared.axios.request({
-        ...rest,
-        adapter: adapterWithin({ end, mayLeave }),
-        url: new URL(pathname + search, originOf(product, baseUrl)).href,
-      })
+      const url = new URL(pathname + search, originOf(product, baseUrl)).href
+      const answer = await beforeDeadline(timeoutMs, signal, (end) =>
+        shared.axios.request({ ...rest, adapter: adapterWithin({ end, mayLeave }), url }),
+      )
       headers = { ...answer.headers }
       return answer
     }
