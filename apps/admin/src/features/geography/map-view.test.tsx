@@ -129,7 +129,9 @@ describe('the map', () => {
     expect(document.activeElement).toBe(circles()[0])
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => circles()[0]?.getAttribute('aria-pressed')).toBe('true')
-    await expect.element(screen.getByText(/Rank 1 · 312 applicants · 28\.8% of all with a known location/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/Rank 1 · 312 applicants · 28\.8% of all with a known location/))
+      .toBeVisible()
     expect(rows()[0]?.getAttribute('aria-current')).toBe('true')
     expect(circles().filter((circle) => circle.getAttribute('tabindex') === '0')).toHaveLength(1)
     await userEvent.keyboard(' ')

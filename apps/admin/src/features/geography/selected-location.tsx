@@ -15,7 +15,8 @@ export function SelectedLocation({ location, filters, onClose }: SelectedLocatio
           <p className="min-w-0 flex-1">
             <span className="text-base font-semibold">{location.name}</span>{' '}
             <span className="text-fg-2">
-              Rank {location.rank} · {peopleText(location.count)} · {shareText(location.percentage)} of all with a known location
+              Rank {location.rank} · {peopleText(location.count)} · {shareText(location.percentage)} of all with a known
+              location
             </span>
           </p>
           <LinkButton href={applicantsHref(location, filters)} aria-label={`View applicants from ${location.name}`}>
