@@ -43,7 +43,8 @@ describe('a pool larger than what the server gives', () => {
   })
 
   it('waits for a connection up to its limit, and says why there is none', async () => {
-    const [others, waiting, patient] = [open(20_000), open(300), open(20_000)]
+    // Long enough for a busy machine to connect, and be refused, several times.
+    const [others, waiting, patient] = [open(20_000), open(3_000), open(20_000)]
     try {
       const held = await Promise.all(Array.from({ length: limit }, () => others.db.startTransaction().execute()))
       await expect(ask(waiting)).rejects.toMatchObject({ code: '53300' })

@@ -9,13 +9,13 @@ it.each([
     'lacks a migration',
     { missing: ['0060-x'], outdated: ['function f'] },
     'failed',
-    /^1 migrations .* 0060-x: run velvet migrate/,
+    /^1 migration has not run, first 0060-x: run velvet migrate/,
   ],
   [
     'has an earlier routine',
     { outdated: ['function f'] },
     'failed',
-    /^1 routines .* the function f: run velvet migrate/,
+    /^1 routine is outdated, first the function f: run velvet migrate/,
   ],
   [
     'lacks reference data',
