@@ -2,7 +2,7 @@ import type { SmsStatus } from '@velvet/services/message-providers'
 
 /** The recipient opted out at Twilio. */
 const stopped = new Set([21610])
-/** The number does not exist or cannot take texts: 21211, 21614 at once; 30005, 30006 afterwards. */
+/** The number does not exist or cannot take texts: 21211, 21217, 21614 at once; 30005, 30006 afterwards. */
 const invalid = new Set([21211, 21217, 21614, 30005, 30006])
 /** Key, account, credit, sender or messaging service: every other message would fail too. */
 const blocking = new Set([
