@@ -5,15 +5,42 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 type Pauses = (turn: number) => number
 const onTime: Pauses = () => 0
 
+/** Calls that leave at once. */
+const call = (bucket: TokenBucket, count: number, nowMs: number): boolean => {
+  const isGranted = bucket.take(count, nowMs)
+  if (isGranted) bucket.left(count, nowMs)
+  return isGranted
+}
+
 /** Calls as soon as it may, for so long; returns when each call started. */
 const useUp = (bucket: TokenBucket, fromMs: number, untilMs: number, late = onTime, perCall = 1): number[] => {
   const starts: number[] = []
   let turn = 0
   for (let now = fromMs; now < untilMs; now += Math.max(1, Math.ceil(bucket.waitMs(perCall, now))) + late(turn)) {
-    while (bucket.take(perCall, now)) for (let one = 0; one < perCall; one += 1) starts.push(now)
+    while (call(bucket, perCall, now)) for (let one = 0; one < perCall; one += 1) starts.push(now)
     turn += 1
   }
   return starts
+}
+
+/** The same with calls that are held up between their permits and their first byte; returns when each call left, in order. */
+const useUpSlowly = (bucket: TokenBucket, untilMs: number, heldUpMs: Pauses, late = onTime): number[] => {
+  const departures: number[] = []
+  let preparing: number[] = []
+  let started = 0
+  let turn = 0
+  const leaveUntil = (nowMs: number): void => {
+    const leaving = preparing.filter((at) => at <= nowMs).sort((a, b) => a - b)
+    preparing = preparing.filter((at) => at > nowMs)
+    for (const at of leaving) bucket.left(1, at)
+    departures.push(...leaving)
+  }
+  for (let now = 0; now < untilMs; now += Math.max(1, Math.ceil(bucket.waitMs(1, now))) + late(turn++)) {
+    leaveUntil(now)
+    for (; bucket.take(1, now); started += 1) preparing.push(now + heldUpMs(started))
+  }
+  leaveUntil(Number.POSITIVE_INFINITY)
+  return departures
 }
 
 const maxInOneSecond = (starts: readonly number[]): number => {
@@ -59,33 +86,34 @@ describe('the token bucket', () => {
     expect(starts.length).toBeGreaterThanOrEqual(7 * 20 * 0.97)
   })
 
-  it('no second exceeds the rate when calls arrive with up to 15 ms of jitter', () => {
-    let turn = 0
-    const starts = useUp(createTokenBucket(300, 0), 0, 20_000, () => (turn++ % 25 === 0 ? 90 : 0))
-    const arrivals = starts.map((at, index) => at + ((index * 7) % 16)).sort((a, b) => a - b)
+  it('no second exceeds the rate when calls are held up before they leave, and take up to 10 ms longer on their way', () => {
+    const bucket = createTokenBucket(300, 0)
+    const heldUpMs = (index: number): number => (index * 13) % 40
+    const departures = useUpSlowly(bucket, 20_000, heldUpMs, (turn) => (turn % 25 === 0 ? 90 : 0))
+    const arrivals = departures.map((at, index) => at + ((index * 7) % 11)).sort((a, b) => a - b)
     expect(maxInOneSecond(arrivals)).toBeLessThanOrEqual(300)
   })
 
   it('accumulates no more than a tenth of a second while it is idle', () => {
     const bucket = createTokenBucket(1_000, 0)
-    expect(bucket.take(101, 60_000)).toBe(true)
-    expect(bucket.take(1, 60_000)).toBe(false)
+    expect(call(bucket, 101, 60_000)).toBe(true)
+    expect(call(bucket, 1, 60_000)).toBe(false)
   })
 
   it('has nothing to catch up on when no call waited', () => {
     const bucket = createTokenBucket(1_000, 0)
     bucket.rested(60_000)
-    expect(bucket.take(5, 60_000)).toBe(true)
-    expect(bucket.take(1, 60_000)).toBe(false)
+    expect(call(bucket, 5, 60_000)).toBe(true)
+    expect(call(bucket, 1, 60_000)).toBe(false)
   })
 
   it('returns how long to wait, and grants all permits of a call or none', () => {
     const bucket = createTokenBucket(10, 0)
     expect(bucket.waitMs(1, 0)).toBe(0)
-    expect(bucket.take(1, 0)).toBe(true)
+    expect(call(bucket, 1, 0)).toBe(true)
     expect(bucket.waitMs(1, 0)).toBeCloseTo(100)
-    expect(bucket.take(1, 99)).toBe(false)
-    expect(bucket.take(1, 100)).toBe(true)
+    expect(call(bucket, 1, 99)).toBe(false)
+    expect(call(bucket, 1, 100)).toBe(true)
   })
 
   it('grants nothing while the provider asked to wait, then continues at its rate without a burst (B1)', () => {
@@ -100,7 +128,7 @@ describe('the token bucket', () => {
 
   it('grants nothing at rate 0, and continues with the next rate', () => {
     const bucket = createTokenBucket(0, 0)
-    expect([bucket.take(1, 60_000), bucket.waitMs(1, 60_000)]).toEqual([false, Number.POSITIVE_INFINITY])
+    expect([call(bucket, 1, 60_000), bucket.waitMs(1, 60_000)]).toEqual([false, Number.POSITIVE_INFINITY])
     bucket.setRate(2, 60_000)
     expect(useUp(bucket, 60_000, 70_000).length).toBeGreaterThan(17)
   })
@@ -123,11 +151,11 @@ describe('the token bucket', () => {
 
   it('a call above one second of the rate, such as after a decrease, waits for a second without other calls', () => {
     const bucket = createTokenBucket(100, 0)
-    expect(bucket.take(10, 1_000)).toBe(true)
+    expect(call(bucket, 10, 1_000)).toBe(true)
     bucket.setRate(5, 1_000)
-    expect(bucket.take(10, 1_900)).toBe(false)
-    expect(bucket.take(10, 5_000)).toBe(true)
-    expect(bucket.take(1, 5_900)).toBe(false)
+    expect(call(bucket, 10, 1_900)).toBe(false)
+    expect(call(bucket, 10, 5_000)).toBe(true)
+    expect(call(bucket, 1, 5_900)).toBe(false)
   })
 
   it('no second exceeds the rate, whatever the pattern of calls', () => {
@@ -138,10 +166,29 @@ describe('the token bucket', () => {
         const starts: number[] = []
         for (const [count, pause] of calls) {
           now += pause
-          if (bucket.take(count, now)) starts.push(...Array.from({ length: count }, () => now))
+          if (call(bucket, count, now)) starts.push(...Array.from({ length: count }, () => now))
         }
         expect(maxInOneSecond(starts)).toBeLessThanOrEqual(20)
       }),
     )
+  })
+
+  it('no second exceeds the rate, however long calls are held up before they leave', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(3_000), { minLength: 1, maxLength: 50 }), (heldUpMs) => {
+        const departures = useUpSlowly(
+          createTokenBucket(20, 0),
+          10_000,
+          (index) => heldUpMs[index % heldUpMs.length] ?? 0,
+        )
+        expect(maxInOneSecond(departures)).toBeLessThanOrEqual(20)
+      }),
+    )
+  })
+
+  it('uses 98 of 100 when each call takes some milliseconds before it leaves', () => {
+    const departures = useUpSlowly(createTokenBucket(300, 0), 20_300, () => 4)
+    expect(maxInOneSecond(departures)).toBeLessThanOrEqual(300)
+    expect(departures.length).toBeGreaterThanOrEqual(300 * 20 * 0.98)
   })
 })

@@ -1,7 +1,12 @@
 /** Allows a number of calls per second. Times are milliseconds of a clock that only runs forward. */
 export type TokenBucket = {
-  /** Takes `count` permits, all or none; a count above one second's rate is granted if the last second granted none. */
+  /**
+   * Takes `count` permits for a call, all or none; a count above one second's rate is granted if no other call counts. The permits
+   * count from now until a second after the call has left.
+   */
   take: (count: number, nowMs: number) => boolean
+  /** Reports that a call has left for the provider, or ended without leaving. Required once for each call that got its permits. */
+  left: (count: number, nowMs: number) => void
   /** Time until `count` permits may be available. */
   waitMs: (count: number, nowMs: number) => number
   /** Reports that no call had to wait until now, so the bucket has little to catch up on. */
@@ -12,48 +17,53 @@ export type TokenBucket = {
   setRate: (perSecond: number, nowMs: number) => void
 }
 
-// The permits of one second are spread over a little more than a second, so that calls with uneven delays never exceed the
-// limit at the provider.
-const windowMs = 1_015
+// The permits of one second are spread over a little more than a second, so that calls that take different times on their way
+// never exceed the limit at the provider.
+const windowMs = 1_010
 /** How much delayed calls may catch up, because calls are otherwise spread evenly; at least one call and the delayed one. */
 const catchUpMs = 100
 const leastCaughtUp = 2
 const restedMs = 5
 
-type Taken = { readonly at: number; readonly count: number }
+type Departure = { readonly at: number; readonly count: number }
 
-/** What was taken within a window that ends now. */
+/** The departures within a window that ends now. */
 const createWindow = () => {
-  let taken: Taken[] = []
+  let departures: Departure[] = []
   let first = 0
   let total = 0
   return {
     total: () => total,
-    oldest: () => taken[first]?.at ?? Number.NEGATIVE_INFINITY,
-    add(one: Taken) {
-      taken.push(one)
+    oldest: () => departures[first]?.at,
+    add(one: Departure) {
+      departures.push(one)
       total += one.count
     },
     forget(until: number) {
-      for (let one = taken[first]; one && one.at <= until; one = taken[first]) {
+      for (let one = departures[first]; one && one.at <= until; one = departures[first]) {
         total -= one.count
         first += 1
       }
-      if (first > 1_000 && first * 2 > taken.length) {
-        taken = taken.slice(first)
+      if (first > 1_000 && first * 2 > departures.length) {
+        departures = departures.slice(first)
         first = 0
       }
     },
   }
 }
 
-/** Spreads calls evenly, makes up for short delays, and never lets any second hold more than it allows. */
+/**
+ * Spreads calls evenly, makes up for short delays, and never lets more calls leave in any second than it allows, however long each
+ * of them is held up between its permits and its first byte.
+ */
 export const createTokenBucket = (startPerSecond: number, startMs: number): TokenBucket => {
   let perSecond = startPerSecond
   let tokens = 1
   let filledAt = startMs
   let restsUntil = Number.NEGATIVE_INFINITY
   const window = createWindow()
+  /** Permits of calls that have not left yet: each of these calls may leave at any moment. */
+  let leaving = 0
 
   // Below one call per second, the window is longer than a second.
   const most = (): number => Math.max(1, Math.floor(perSecond))
@@ -70,7 +80,8 @@ export const createTokenBucket = (startPerSecond: number, startMs: number): Toke
     if (perSecond <= 0) return Number.POSITIVE_INFINITY
     const missing = Math.min(count, capacity()) - tokens
     const untilGathered = missing > 0 ? (missing * 1_000) / perSecond : 0
-    const untilForgotten = window.total() + Math.min(count, most()) <= most() ? 0 : window.oldest() + spanMs() - nowMs
+    const isFull = window.total() + leaving + Math.min(count, most()) > most()
+    const untilForgotten = isFull ? (window.oldest() ?? nowMs) + spanMs() - nowMs : 0
     return Math.max(untilGathered, untilForgotten, restsUntil - nowMs)
   }
   return {
@@ -78,8 +89,12 @@ export const createTokenBucket = (startPerSecond: number, startMs: number): Toke
     take(count, nowMs) {
       if (waitMs(count, nowMs) > 0) return false
       tokens -= count
-      window.add({ at: nowMs, count })
+      leaving += count
       return true
+    },
+    left(count, nowMs) {
+      leaving -= count
+      window.add({ at: nowMs, count })
     },
     rested(nowMs) {
       fill(nowMs)

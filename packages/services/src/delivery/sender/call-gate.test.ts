@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTokenBucket, type TokenBucket } from '@velvet/domain/delivery'
 import { describe, expect, it } from 'vitest'
-import { type CallEnd, createCallGate, recipientsPerCall } from './call-gate.ts'
+import { createCallGate, type ReleasedCall, recipientsPerCall } from './call-gate.ts'
 
 const clock = (): number => performance.now()
 
 const open = (bucket: TokenBucket, connections = Number.POSITIVE_INFINITY, share = () => 1) =>
   createCallGate({ bucket, clock, connections, share, onOpened: () => undefined })
 
-/** A gate that holds no call back for its rate; `start` asks for calls, and `ends` are those that it has released. */
+/** A gate that holds no call back for its rate; `start` asks for calls, and `underWay` are those that it has released. */
 const busy = (connections?: number, share?: () => number) => {
   const gate = open(createTokenBucket(1_000_000, clock()), connections, share)
-  const ends: CallEnd[] = []
+  const underWay: ReleasedCall[] = []
   const start = (calls: number): Promise<void> => {
-    for (let call = 0; call < calls; call += 1) void gate.pass(1).then((end) => end && ends.push(end))
+    for (let call = 0; call < calls; call += 1) void gate.pass(1).then((call) => call && underWay.push(call))
     return sleep(10)
   }
-  return { gate, ends, start }
+  return { gate, underWay, start }
 }
 
 describe('the call gate', () => {
@@ -30,6 +30,35 @@ describe('the call gate', () => {
     expect(gone).toEqual([0, 1, 2])
     expect(clock() - startedAt).toBeGreaterThan(130)
     expect(gate.waiting()).toBe(0)
+  })
+
+  it('counts calls when they leave, so that what held up the first ones does not make them arrive with the next ones', async () => {
+    const gate = open(createTokenBucket(2, clock()))
+    const left: number[] = []
+    const leave = (call: ReleasedCall | null): void => {
+      left.push(clock())
+      call?.left()
+      call?.left()
+    }
+    const first = await gate.pass(1)
+    const second = await gate.pass(1)
+    const third = gate.pass(1).then(leave)
+    await sleep(600)
+    leave(first)
+    leave(second)
+    await third
+    const [start = 0, , next = 0] = left
+    expect(next - start).toBeGreaterThanOrEqual(1_000)
+  })
+
+  it('counts a call that ended without leaving from its end', async () => {
+    const gate = open(createTokenBucket(1, clock()))
+    const first = await gate.pass(1)
+    const second = gate.pass(1).then(clock)
+    await sleep(300)
+    const endedAt = clock()
+    first?.end()
+    expect((await second) - endedAt).toBeGreaterThanOrEqual(1_000)
   })
 
   it('releases an urgent call before the others, behind other urgent calls', async () => {
@@ -69,17 +98,17 @@ describe('the call gate', () => {
   })
 
   it('releases no more calls at once than there are connections, and the next one as soon as a connection is free', async () => {
-    const { gate, ends, start } = busy(2)
+    const { gate, underWay, start } = busy(2)
     await start(4)
-    expect([ends.length, gate.waiting()]).toEqual([2, 2])
+    expect([underWay.length, gate.waiting()]).toEqual([2, 2])
     for (const released of [3, 4]) {
-      ends[released - 3]?.()
+      underWay[released - 3]?.end()
       await sleep(0)
-      expect([ends.length, gate.waiting()]).toEqual([released, 4 - released])
+      expect([underWay.length, gate.waiting()]).toEqual([released, 4 - released])
     }
-    for (const end of ends.slice(2)) end()
+    for (const call of underWay.slice(2)) call.end()
     await start(2)
-    expect([ends.length, gate.waiting()]).toEqual([6, 0])
+    expect([underWay.length, gate.waiting()]).toEqual([6, 0])
   })
 
   it('turns away all waiting calls when the wait would be too long, and accepts later ones (B6)', async () => {
@@ -88,7 +117,7 @@ describe('the call gate', () => {
     const calls = [gate.pass(1), gate.pass(3), gate.pass(2, true)]
     expect(gate.waiting()).toBe(5)
     gate.turnBack()
-    expect((await Promise.all(calls)).map((end) => end !== null)).toEqual([true, false, false])
+    expect((await Promise.all(calls)).map((call) => call !== null)).toEqual([true, false, false])
     expect([gate.waiting(), gate.waiting(true)]).toEqual([0, 0])
     bucket.setRate(100, clock())
     expect(await gate.pass(1)).not.toBeNull()
@@ -98,16 +127,16 @@ describe('the call gate', () => {
     const startedAt = clock()
     const gate = open(createTokenBucket(20, startedAt), 1)
     for (let call = 0; call < 4; call += 1) {
-      const end = await gate.pass(1)
-      end?.()
+      const call = await gate.pass(1)
+      call?.end()
     }
     expect(clock() - startedAt).toBeGreaterThan(130)
   })
 
   describe('for a provider that names its quota', () => {
-    const answer = async ({ gate, ends }: ReturnType<typeof busy>, remaining: number, resetMs = 60_000) => {
+    const answer = async ({ gate, underWay }: ReturnType<typeof busy>, remaining: number, resetMs = 60_000) => {
       gate.heed({ remaining, resetMs })
-      ends.shift()?.()
+      underWay.shift()?.end()
       await sleep(0)
     }
 
@@ -116,11 +145,11 @@ describe('the call gate', () => {
       await lane.start(2)
       lane.gate.heed({ remaining: 3, resetMs: 60_000 })
       await lane.start(5)
-      expect([lane.ends.length, lane.gate.waiting()]).toEqual([3, 4])
+      expect([lane.underWay.length, lane.gate.waiting()]).toEqual([3, 4])
       await answer(lane, 2)
-      expect([lane.ends.length, lane.gate.waiting()]).toEqual([2, 4])
+      expect([lane.underWay.length, lane.gate.waiting()]).toEqual([2, 4])
       await answer(lane, 5)
-      expect([lane.ends.length, lane.gate.waiting()]).toEqual([5, 0])
+      expect([lane.underWay.length, lane.gate.waiting()]).toEqual([5, 0])
     })
 
     it.each([0, -5, Number.NaN])('always has one call open, even at a remainder of %s (B1)', async (remaining) => {
@@ -128,10 +157,10 @@ describe('the call gate', () => {
       await lane.start(1)
       lane.gate.heed({ remaining, resetMs: 60_000 })
       await lane.start(3)
-      expect([lane.ends.length, lane.gate.waiting()]).toEqual([1, 3])
+      expect([lane.underWay.length, lane.gate.waiting()]).toEqual([1, 3])
       for (const waiting of [2, 1, 0]) {
         await answer(lane, remaining)
-        expect([lane.ends.length, lane.gate.waiting()]).toEqual([1, waiting])
+        expect([lane.underWay.length, lane.gate.waiting()]).toEqual([1, waiting])
       }
     })
 
@@ -139,7 +168,7 @@ describe('the call gate', () => {
       const lane = busy(undefined, () => 0.3)
       lane.gate.heed({ remaining: 11, resetMs: 60_000 })
       await lane.start(5)
-      expect([lane.ends.length, lane.gate.waiting()]).toEqual([3, 2])
+      expect([lane.underWay.length, lane.gate.waiting()]).toEqual([3, 2])
     })
 
     it('forgets the quota when it resets, even while a call stays open (B1)', async () => {
@@ -147,8 +176,8 @@ describe('the call gate', () => {
       await lane.start(1)
       lane.gate.heed({ remaining: 1, resetMs: 60 })
       await lane.start(3)
-      expect([lane.ends.length, lane.gate.waiting()]).toEqual([1, 3])
-      await expect.poll(() => lane.ends.length).toBe(4)
+      expect([lane.underWay.length, lane.gate.waiting()]).toEqual([1, 3])
+      await expect.poll(() => lane.underWay.length).toBe(4)
     })
 
     it('keeps to its connections, however much remains (B1)', async () => {
@@ -156,7 +185,7 @@ describe('the call gate', () => {
       await lane.start(1)
       lane.gate.heed({ remaining: Number.MAX_SAFE_INTEGER, resetMs: 60_000 })
       await lane.start(3)
-      expect([lane.ends.length, lane.gate.waiting()]).toEqual([2, 2])
+      expect([lane.underWay.length, lane.gate.waiting()]).toEqual([2, 2])
     })
   })
 
@@ -164,64 +193,64 @@ describe('the call gate', () => {
     const pauseMs = 510
 
     it('releases one call, and the others once it was answered (B1)', async () => {
-      const { gate, ends, start } = busy()
+      const { gate, underWay, start } = busy()
       gate.rest(clock() + pauseMs)
       await start(4)
-      expect(ends.length).toBe(0)
-      await expect.poll(() => ends.length, { interval: 5 }).toBe(1)
+      expect(underWay.length).toBe(0)
+      await expect.poll(() => underWay.length, { interval: 5 }).toBe(1)
       await start(2)
-      expect([ends.length, gate.waiting()]).toEqual([1, 5])
-      ends[0]?.()
+      expect([underWay.length, gate.waiting()]).toEqual([1, 5])
+      underWay[0]?.end()
       await sleep(0)
-      expect([ends.length, gate.waiting()]).toEqual([6, 0])
+      expect([underWay.length, gate.waiting()]).toEqual([6, 0])
     })
 
     it('learns nothing from the answers of earlier calls (B1)', async () => {
-      const { gate, ends, start } = busy()
+      const { gate, underWay, start } = busy()
       await start(3)
       gate.rest(clock() + pauseMs)
-      ends[0]?.()
+      underWay[0]?.end()
       await start(3)
-      await expect.poll(() => ends.length, { interval: 5 }).toBe(4)
-      ends[1]?.()
-      ends[2]?.()
+      await expect.poll(() => underWay.length, { interval: 5 }).toBe(4)
+      underWay[1]?.end()
+      underWay[2]?.end()
       await start(0)
-      expect([ends.length, gate.waiting()]).toEqual([4, 2])
-      ends[3]?.()
+      expect([underWay.length, gate.waiting()]).toEqual([4, 2])
+      underWay[3]?.end()
       await start(0)
-      expect([ends.length, gate.waiting()]).toEqual([6, 0])
+      expect([underWay.length, gate.waiting()]).toEqual([6, 0])
     })
 
     it('begins anew when the single call led to another pause (B1)', async () => {
-      const { gate, ends, start } = busy()
+      const { gate, underWay, start } = busy()
       gate.rest(clock() + pauseMs)
       await start(3)
-      await expect.poll(() => ends.length, { interval: 5 }).toBe(1)
+      await expect.poll(() => underWay.length, { interval: 5 }).toBe(1)
       gate.rest(clock() + pauseMs)
-      ends[0]?.()
-      await expect.poll(() => ends.length, { interval: 5 }).toBe(2)
+      underWay[0]?.end()
+      await expect.poll(() => underWay.length, { interval: 5 }).toBe(2)
       expect(gate.waiting()).toBe(1)
-      ends[1]?.()
-      await expect.poll(() => ends.length).toBe(3)
+      underWay[1]?.end()
+      await expect.poll(() => underWay.length).toBe(3)
     })
 
     it('waits half a second for a single call that hangs (B1)', async () => {
-      const { gate, ends, start } = busy()
+      const { gate, underWay, start } = busy()
       gate.rest(clock() + pauseMs)
       await start(3)
-      await expect.poll(() => ends.length, { interval: 5 }).toBe(1)
+      await expect.poll(() => underWay.length, { interval: 5 }).toBe(1)
       await sleep(250)
-      expect(ends.length).toBe(1)
-      await expect.poll(() => ends.length).toBe(3)
+      expect(underWay.length).toBe(1)
+      await expect.poll(() => underWay.length).toBe(3)
     })
 
     it('needs no single call when it was brief (B1)', async () => {
-      const { gate, ends, start } = busy()
+      const { gate, underWay, start } = busy()
       gate.rest(clock() + 50)
       await start(3)
-      expect(ends.length).toBe(0)
+      expect(underWay.length).toBe(0)
       await expect.poll(() => gate.waiting()).toBe(0)
-      expect(ends.length).toBe(3)
+      expect(underWay.length).toBe(3)
     })
   })
 

@@ -1,13 +1,18 @@
 import type { TokenBucket } from '@velvet/domain/delivery'
 import type { Quota } from '../../message-providers/index.ts'
 
-/** Reports that a released call has ended, so that the next one may start. */
-export type CallEnd = () => void
+/** A call that may start. */
+export type ReleasedCall = {
+  /** Reports that its first byte leaves now. Repeated reports change nothing. */
+  readonly left: () => void
+  /** Reports that the call has ended, so that the next one may start. */
+  readonly end: () => void
+}
 
 /** Releases calls as bucket, connections, and provider permit, in order and at an even pace, even after a burst or a pause. */
 export type CallGate = {
   /** Resolves when a call to this many recipients may start, to null if it may not. An `urgent` call goes before the others. */
-  pass: (recipients: number, urgent?: boolean) => Promise<CallEnd | null>
+  pass: (recipients: number, urgent?: boolean) => Promise<ReleasedCall | null>
   /** Reports that the bucket's rate has changed. */
   retime: () => void
   /**
@@ -36,7 +41,7 @@ type Waiting = {
   readonly recipients: number
   readonly urgent: boolean
   overtaken: number
-  readonly go: (end: CallEnd | null) => void
+  readonly go: (call: ReleasedCall | null) => void
 }
 
 /** Behind the last call that is itself urgent or was overtaken often enough. */
@@ -65,7 +70,7 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
   let reset: NodeJS.Timeout | undefined
 
   const isFull = (): boolean => probe?.isOpen || underWay >= maxOpen
-  const begin = (recipients: number): CallEnd | null => {
+  const begin = (recipients: number): ReleasedCall | null => {
     if (isFull() || !bucket.take(recipients, clock())) return null
     const ownProbe = probe
     if (probe) {
@@ -76,19 +81,26 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
       }, longestProbeMs).unref()
     }
     underWay += 1
-    return () => {
+    let hasLeft = false
+    const left = (): void => {
+      if (!hasLeft) bucket.left(recipients, clock())
+      hasLeft = true
+    }
+    const end = (): void => {
+      left()
       underWay -= 1
       if (probe === ownProbe) probe = null
       if (!timer) start()
     }
+    return { left, end }
   }
   const start = (): void => {
     for (let [call] = calls; call; [call] = calls) {
-      const end = begin(call.recipients)
-      if (!end) break
+      const released = begin(call.recipients)
+      if (!released) break
       calls.shift()
       recipients -= call.recipients
-      call.go(end)
+      call.go(released)
     }
     waitForNext()
   }
@@ -113,8 +125,8 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
     pass(count, urgent = false) {
       if (calls.length === 0) {
         bucket.rested(clock())
-        const end = begin(count)
-        if (end) return Promise.resolve(end)
+        const released = begin(count)
+        if (released) return Promise.resolve(released)
       }
       return new Promise((go) => {
         const place = placeOf(urgent, calls)

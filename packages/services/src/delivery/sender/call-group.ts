@@ -2,7 +2,7 @@ import type { SendOutcome } from '../../message-providers/index.ts'
 import { decideVerdict, type IfBlocked, laneRests } from '../ledger/verdict.ts'
 import { type ContentSource, sharedContentOf } from '../render/content-source.ts'
 import type { CallGate } from './call-gate.ts'
-import { createFencedCall, type FencedCallOptions } from './calls/fenced-call.ts'
+import { createFencedCall, type FencedCall, type FencedCallOptions } from './calls/fenced-call.ts'
 import type { Handed, HandedOutcome } from './calls/handed.ts'
 import { sendGroup } from './calls/send-group.ts'
 import { restOf } from './pace-meter.ts'
@@ -23,13 +23,9 @@ export const createGroupCall = ({ options, gate, preparing, breaker, clock, rest
   const { settings, prepare, traceOf, onAnswer } = options
   const call = createFencedCall({ send: options.send, sendBatch: options.sendBatch ?? null, settings, breaker, clock })
 
-  const watchedCall = async (
-    part: readonly Handed[],
-    leaseEnds: number,
-    traceparent: string | null,
-  ): Promise<SendOutcome> => {
+  const watchedCall = async (part: readonly Handed[], how: FencedCall): Promise<SendOutcome> => {
     const startedAt = clock()
-    const outcome = await call(part, leaseEnds, traceparent)
+    const outcome = await call(part, how)
     const restMs = restOf(outcome, settings.backoff.baseMs)
     if (restMs !== null) rest(restMs)
     if (outcome.kind === 'accepted' && outcome.quota) gate.heed(outcome.quota)
@@ -65,12 +61,12 @@ export const createGroupCall = ({ options, gate, preparing, breaker, clock, rest
     preparing.take(group.length)
     const traceparent = await prepareGroup(group).finally(() => preparing.release(group.length))
     const isUrgent = (group[0]?.claim.campaignId ?? null) === null
-    const end = await gate.pass(group.length, isUrgent)
+    const released = await gate.pass(group.length, isUrgent)
     const startedAt = performance.now()
-    const outcomes = end
-      ? await sendGroup(group, (part) => watchedCall(part, leaseEnds, traceparent))
+    const outcomes = released
+      ? await sendGroup(group, (part) => watchedCall(part, { leaseEnds, traceparent, onLeft: released.left }))
       : group.map((handed) => ({ ...handed, outcome: laneRests }))
-    end?.()
+    released?.end()
     return outcomes.map((one) => settle(one, startedAt))
   }
 }

@@ -64,9 +64,9 @@ describe('a fenced call', () => {
     const { call, calls, now } = worker()
     expect(neededMs).toBe(20_000)
     for (const left of [neededMs, neededMs - 1, 0, -1, -settings.leaseMs])
-      expect(await call(handed(1), now() + left), `${left} ms left`).toEqual(certainlyNot('lease_lost'))
+      expect(await call(handed(1), { leaseEnds: now() + left }), `${left} ms left`).toEqual(certainlyNot('lease_lost'))
     expect(calls).toEqual([])
-    expect(await call(handed(1), now() + neededMs + 1)).toEqual(accepted)
+    expect(await call(handed(1), { leaseEnds: now() + neededMs + 1 })).toEqual(accepted)
     const options = { timeoutMs: settings.postTimeoutMs, mayLeave: expect.any(Function), traceparent: null }
     expect(calls).toEqual([{ ids: ['0'], attempt: 3, options }])
   })
@@ -75,7 +75,7 @@ describe('a fenced call', () => {
     const { call, calls, now, pass } = worker()
     const leaseEnds = now() + settings.leaseMs
     pass(settings.leaseMs - neededMs)
-    expect(await call(handed(50), leaseEnds)).toEqual(certainlyNot('lease_lost'))
+    expect(await call(handed(50), { leaseEnds })).toEqual(certainlyNot('lease_lost'))
     expect(calls).toEqual([])
   })
 
@@ -84,6 +84,7 @@ describe('a fenced call', () => {
       [settings.postTimeoutMs - 1, accepted],
       [settings.postTimeoutMs, certainlyNot('lease_lost')],
     ] as const) {
+      const left: number[] = []
       const { call, breaker, now, pass } = worker({
         openAfter: 1,
         answer: ({ mayLeave }) => {
@@ -91,41 +92,43 @@ describe('a fenced call', () => {
           return mayLeave?.() ? accepted : { kind: 'retry', reason: 'never left' }
         },
       })
-      expect(await call(handed(1), now() + settings.leaseMs)).toEqual(outcome)
+      const [leaseEnds, leftAt] = [now() + settings.leaseMs, now() + frozenMs]
+      expect(await call(handed(1), { leaseEnds, onLeft: () => left.push(now()) })).toEqual(outcome)
+      expect(left).toEqual(outcome === accepted ? [leftAt] : [])
       expect(breaker.state(now())).toBe('closed')
     }
   })
 
   it('leaves the breaker unchanged when a call never starts', async () => {
     const { call, breaker, now } = worker({ openAfter: 1 })
-    await call(handed(1), now())
+    await call(handed(1), { leaseEnds: now() })
     expect(breaker.state(now())).toBe('closed')
   })
 
   it('carries several recipients in one call, and a single one as a single call', async () => {
     const { call, calls, now } = worker()
     const leaseEnds = now() + settings.leaseMs
-    await call(handed(3), leaseEnds)
-    await call(handed(1), leaseEnds)
+    await call(handed(3), { leaseEnds })
+    await call(handed(1), { leaseEnds })
     expect(calls.map(({ ids }) => ids)).toEqual([['0', '1', '2'], ['0']])
     const alone = worker({ batches: false })
-    expect(await alone.call(handed(2), leaseEnds)).toEqual(certainlyNot('one_at_a_time'))
+    expect(await alone.call(handed(2), { leaseEnds })).toEqual(certainlyNot('one_at_a_time'))
     expect(alone.calls).toEqual([])
   })
 
   it('F7 reports failures of the provider to the breaker, but not a 429 that says how long to wait', async () => {
     const lost = worker({ answer: { kind: 'unknown', reason: 'timeout' }, openAfter: 2 })
-    for (let turn = 0; turn < 2; turn += 1) await lost.call(handed(1), lost.now() + settings.leaseMs)
+    for (let turn = 0; turn < 2; turn += 1) await lost.call(handed(1), { leaseEnds: lost.now() + settings.leaseMs })
     expect(lost.breaker.state(lost.now())).toBe('open')
 
     const refused = { kind: 'refused', code: 'to', message: 'Bad address' } as const
     const one = worker({ answer: refused, openAfter: 1 })
-    await one.call(handed(1), one.now() + settings.leaseMs)
+    await one.call(handed(1), { leaseEnds: one.now() + settings.leaseMs })
     expect(one.breaker.state(one.now())).toBe('closed')
 
     const tooMuch = { kind: 'retry', reason: 'rate_limited', httpStatus: 429, retryAfterMs: 1_000 } as const
     const busy = worker({ answer: tooMuch, openAfter: 1 })
-    await busy.call(handed(1), busy.now() + settings.leaseMs)
+    await busy.call(handed(1), { leaseEnds: busy.now() + settings.leaseMs })
     expect(busy.breaker.state(busy.now())).toBe('closed')
   })
 })

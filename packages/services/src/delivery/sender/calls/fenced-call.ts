@@ -19,6 +19,14 @@ export type FencedCallOptions = {
   readonly clock: () => number
 }
 
+export type FencedCall = {
+  /** When the lease of its recipients ends, by the clock. */
+  readonly leaseEnds: number
+  readonly traceparent?: string | null
+  /** Called when the first byte leaves. */
+  readonly onLeft?: () => void
+}
+
 /**
  * Calls the provider once if the lease outlasts the call; otherwise sends nothing and returns that outcome. The time of the call
  * starts here: after it, the first byte may not leave, for example in a worker that was suspended while it opened a connection.
@@ -35,14 +43,14 @@ export const createFencedCall = ({ send, sendBatch, settings, breaker, clock }: 
 
   return async (
     part: readonly Handed[],
-    leaseEnds: number,
-    traceparent: string | null = null,
+    { leaseEnds, traceparent = null, onLeft }: FencedCall,
   ): Promise<SendOutcome> => {
     if (leaseEnds - clock() <= timeoutMs + postGraceMs) return certainlyNot('lease_lost')
     const latest = clock() + timeoutMs
     let isTooLate = false
     const mayLeave = (): boolean => {
       isTooLate = clock() >= latest
+      if (!isTooLate) onLeft?.()
       return !isTooLate
     }
     breaker.started(clock())
