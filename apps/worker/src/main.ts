@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { constants, getPriority, setPriority } from 'node:os'
 import { findUnknownVariables, readEnvironment } from '@velvet/contracts/config'
 import { collectOnceStarted } from '@velvet/watching/collect-once-started'
 import { readOrExit } from '@velvet/watching/read-or-exit'
@@ -12,6 +13,10 @@ const env = readOrExit(() =>
 )
 const logger = createLogger(env.LOG_LEVEL)
 for (const sentence of findUnknownVariables(process.env)) logger.warn({}, sentence)
+
+// On a busy machine, pages are answered before campaigns go on.
+const priority = constants.priority.PRIORITY_BELOW_NORMAL
+if (getPriority() < priority) setPriority(priority)
 
 const start = async () => {
   const worker = await composeWorker(env, logger)
