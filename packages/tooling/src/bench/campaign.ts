@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../command.ts'
+import { mostBegun } from '../faults/most-begun.ts'
 import { type Stop, withStops } from '../with-stops.ts'
 import { type Neighbours, watchNeighbours } from './campaign/neighbours.ts'
 import { measureProgress } from './campaign/progress.ts'
@@ -167,7 +168,8 @@ const measureThrottle = async (rig: CampaignRig, { perSecond, batches }: Options
     rows[`${workers} worker${workers > 1 ? 's' : ''}${more}, ${perCall} per call`] = {
       'accepted/s': count(run.perSecond),
       'of what is allowed': ratio(run.perSecond / perSecond),
-      'most in any second, as the provider saw it': accepted.maxInOneSecond,
+      'most begun in a second': await mostBegun(rig.context, run.id),
+      'most accepted in a second': accepted.maxInOneSecond,
     }
   }
   printRuns(`${perSecond} per second allowed`, rows)

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { migrateToLatest, openDatabase } from '@velvet/database'
@@ -82,6 +82,11 @@ describe('a campaign while Postgres restarts', () => {
     await database?.close()
     await postgres?.stop()
     await rm(folder, { recursive: true, force: true })
+  })
+
+  it('the worker gives way to the api on a busy machine', () => {
+    const [api, worker] = processes.map((one) => getPriority(one.pid()))
+    expect(worker).toBeGreaterThan(api ?? Number.NaN)
   })
 
   it('F5 F14 G1 G2 loses no recipient and messages none twice over three restarts, and no process dies', async () => {

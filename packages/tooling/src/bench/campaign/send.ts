@@ -9,6 +9,7 @@ const content = `<h1>Dear {{firstName|friend}},</h1>${'<p>The doors open at nine
 export const contentBytes = content.length * 2 + 8_000
 
 export type Run = {
+  id: string
   people: number
   /** Accepted by the provider, from the first call to the last answer kept. */
   perSecond: number
@@ -42,5 +43,5 @@ export const sendTo = async ({ context, pool }: Pick<CampaignRig, 'context' | 'p
     [id],
   )
   const { people = 0, seconds = 0, first_after_ms: firstAfterMs = 0, filling_seconds: filling = 0 } = rows[0] ?? {}
-  return { people, perSecond: people / seconds, firstAfterMs, filledPerSecond: people / filling }
+  return { id, people, perSecond: people / seconds, firstAfterMs, filledPerSecond: people / filling }
 }

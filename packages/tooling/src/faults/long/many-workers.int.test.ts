@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { presenceSeconds } from '@velvet/domain/delivery'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findRedisServer, type LocalRedis, startRedis } from '../../redis.ts'
 import { sound } from '../audit.ts'
 import type { Child } from '../children.ts'
 import type { FaultWorld } from '../fault-world.ts'
+import { mostBegun } from '../most-begun.ts'
 import { openTestWorld } from '../open-world.ts'
 import { chosenQueue } from '../queue-backend.ts'
 
@@ -41,17 +41,6 @@ describe.runIf(hasRedis)('a throttled campaign by email and one by text, while w
     await redis?.stop()
   })
 
-  /** The most calls that began within one second, and were accepted. The others count from when their recipients were taken over. */
-  const mostBegun = async (id: string): Promise<number> => {
-    const { rows } = await sql<{ most: number }>`
-      select max(begun)::int as most from (
-        select count(*) over (order by a.started_at range between '999 milliseconds' preceding and current row) as begun
-        from ledger_attempts a join communications c on c.id = a.communication_id
-        where c.campaign_id = ${id}::uuid and a.outcome = 'accepted'
-      ) calls`.execute(world.db)
-    return rows[0]?.most ?? 0
-  }
-
   it('F31 never exceeds the allowed rates and loses no recipient with twenty workers', async () => {
     const people = { email: 6_000, sms: 3_600 }
     const email = await world.sendTo(people.email)
@@ -84,7 +73,7 @@ describe.runIf(hasRedis)('a throttled campaign by email and one by text, while w
     await Promise.all([world.ended(email, 120_000), world.ended(sms, 120_000)])
     const stats = world.sandbox.log.stats()
     const most = { email: stats.email.maxInOneSecond, sms: stats.sms.maxInOneSecond }
-    const begun = { email: await mostBegun(email), sms: await mostBegun(sms) }
+    const begun = { email: await mostBegun(world, email), sms: await mostBegun(world, sms) }
     console.info(`F31: ${JSON.stringify({ begun, most })}`)
     for (const channel of ['email', 'sms'] as const) {
       // A worker that is held up notes a call later than it was released.
