@@ -2,8 +2,8 @@ import type { Context } from '@velvet/services/kernel'
 import { sql } from 'kysely'
 
 /**
- * The most messages of a campaign whose calls began within one second by the workers' clocks, and were accepted. A provider that
- * shares the machine may see more: what it is held up by arrives together.
+ * The most accepted messages of a campaign whose calls began within one second, as the ledger notes it: a call to one recipient
+ * when it was released, a larger one when its batch was taken over, which is earlier than its first byte.
  */
 export const mostBegun = async ({ db }: Pick<Context, 'db'>, campaignId: string): Promise<number> => {
   const { rows } = await sql<{ most: number }>`

@@ -28,7 +28,8 @@ describe.skipIf(!withReplication)('reads from a replica (needs an installed Post
     const port = await freePort()
     internal = `http://127.0.0.1:${port}`
     world = await createFaultWorld({
-      ...{ log, databaseUrl: standby.databaseUrl },
+      log,
+      databaseUrl: standby.databaseUrl,
       env: { DATABASE_READ_URL: standby.replicaUrl, INTERNAL_PORT: String(port), RATE_LIMITS: 'off' },
     })
     admin = await signIn(world.context, world.apiOrigin)

@@ -5,7 +5,7 @@ import type { Quota } from '../../message-providers/index.ts'
 export type ReleasedCall = {
   /** Reports that its first byte leaves now. Repeated reports change nothing. */
   readonly left: () => void
-  /** Reports that the call has ended, so that the next one may start. */
+  /** Reports that the call has ended, so that the next one may start. A call that never left counts as leaving now. */
   readonly end: () => void
 }
 

@@ -19,6 +19,7 @@ export type FencedCallOptions = {
   readonly clock: () => number
 }
 
+/** What one call is subject to besides its recipients. */
 export type FencedCall = {
   /** When the lease of its recipients ends, by the clock. */
   readonly leaseEnds: number
