@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { addReceipts, announceCampaigns, receiptOf } from '../../../campaigns/index.ts'
 import { type Context, inTransaction } from '../../../kernel/index.ts'
 import { noteFillFailure } from './fill-failures.ts'
-import { fillPart, keepPeople, lockRunning, type Part, type Running } from './fill-part.ts'
-import type { Sender } from './hand-over.ts'
+import { fillPart, isRepeatedAddress, keepPeople, lockRunning, type Part, type Running } from './fill-part.ts'
+import type { HandOver, Sender } from './hand-over.ts'
 
 /** Moves the cursor; with the last part, freezes the receipt of the whole ledger. */
 const keepPart = async (context: Context, campaign: Running, part: Part): Promise<void> => {
@@ -26,25 +26,52 @@ const keepPart = async (context: Context, campaign: Running, part: Part): Promis
   if (part.last === null) await announceCampaigns(context, [campaign.id])
 }
 
-type Filled = { isDone: boolean; startCalls: () => void }
+type FillOptions = {
+  handOver: HandOver | null
+  batchSize: number
+  /** As long as no recipient with the address of an earlier one was found. */
+  isDistinct: boolean
+  /** Called while the database is writing the part. */
+  whileWriting: () => void
+}
 
-/** Fills one part, in one transaction that also moves the cursor; `whileWriting` is called while the database is writing it. */
-const fillNext = async (outer: Context, id: string, sender: Sender, whileWriting: () => void): Promise<Filled> => {
+/** Fills one part, in one transaction that also moves the cursor; null when another worker has filled the rest. */
+const commitPart = (outer: Context, id: string, options: FillOptions): Promise<Part | null> =>
+  inTransaction(outer, async (context) => {
+    const campaign = await lockRunning(context, id)
+    if (!campaign) return null
+    await keepPeople(context)
+    // A held campaign fills its ledger but makes no calls.
+    const handOver = campaign.paused_at ? null : options.handOver
+    const filling = fillPart(context, campaign, { ...options, handOver })
+    setImmediate(options.whileWriting)
+    const filled = await filling
+    await keepPart(context, campaign, filled)
+    return filled
+  })
+
+type Filled = { isDone: boolean; isDistinct: boolean; startCalls: () => void }
+
+/** Fills the next part; fills it again, without the assumption, when it is not as distinct as assumed. */
+const fillNext = async (
+  outer: Context,
+  id: string,
+  sender: Sender,
+  { isDistinct: isAssumed, whileWriting }: Pick<FillOptions, 'isDistinct' | 'whileWriting'>,
+): Promise<Filled> => {
   const handOver = sender.reserve()
+  let isDistinct = isAssumed
+  const fill = (): Promise<Part | null> =>
+    commitPart(outer, id, { handOver, batchSize: sender.batchSize(), isDistinct, whileWriting })
   try {
-    const part = await inTransaction(outer, async (context) => {
-      const campaign = await lockRunning(context, id)
-      if (!campaign) return null
-      await keepPeople(context)
-      // A held campaign fills its ledger but makes no calls.
-      const filling = fillPart(context, campaign, campaign.paused_at ? null : handOver, sender.batchSize())
-      setImmediate(whileWriting)
-      const filled = await filling
-      await keepPart(context, campaign, filled)
-      return filled
+    const part = await fill().catch((error: unknown) => {
+      if (!isDistinct || !isRepeatedAddress(error)) throw error
+      isDistinct = false
+      return fill()
     })
     return {
       isDone: part === null || part.last === null,
+      isDistinct,
       startCalls() {
         handOver?.start(id, part?.written ?? [])
         sender.ring()
@@ -75,11 +102,11 @@ export const dispatchCampaign = async (
     start()
   }
   try {
-    for (let isDone = false; !isDone && !signal.aborted; ) {
-      const filled = await fillNext(context, id, sender, startOnce)
+    for (let isDone = false, isDistinct = true; !isDone && !signal.aborted; ) {
+      const filled = await fillNext(context, id, sender, { isDistinct, whileWriting: startOnce })
       // Another worker may have filled the rest in between; then nothing was written and these calls have not started yet.
       startOnce()
-      isDone = filled.isDone
+      ;({ isDone, isDistinct } = filled)
       startCalls = filled.startCalls
     }
   } finally {

@@ -64,28 +64,43 @@ const waits = (context: Context): RawBuilder<unknown> => sql`
   select zones, clock_timestamp() + (quiet_until(zones, at.now) - at.now) as due_at
   from (select distinct zones from judged where zones is not null) z, (select ${databaseNow(context)} as now) at`
 
+/** A part that was filled as distinct has a recipient with the address of an earlier recipient of the campaign. */
+export const isRepeatedAddress = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  'constraint' in error &&
+  error.constraint === 'communications_one_inbox'
+
+export type PartOptions = {
+  readonly handOver: HandOver | null
+  /** How many of the emails that are not handed over wait for one call; at 1, each waits on its own. */
+  readonly batchSize: number
+  /** Recipients with the address of an earlier one are not expected: the first one fails the part. */
+  readonly isDistinct: boolean
+}
+
 /** `written` lists the recipients that were handed over; `last` is null when no one was left. */
 export type Part = AudienceCounts & { last: string | null; written: Written[] | null }
 
 /**
  * Writes the next part of the audience into the ledger, the excluded with their reason, and counts it. Hands over as many as
- * `handOver` has room for at once: the statement checks them as an exchange does, and commits before they are called. The other
- * emails wait in batches of `batchSize`; at 1, each waits on its own.
+ * `handOver` has room for at once: the statement checks them as an exchange does, and commits before they are called.
  *
  * The unique index detects recipients whose address was written before. A query would be planned with statistics from before this
- * campaign, and might scan the whole ledger for each person.
+ * campaign, and might scan the whole ledger for each person. Where no address is expected twice, letting the index fail the
+ * statement takes a fifth less time than asking it about each row.
  */
 export const fillPart = async (
   context: Context,
   campaign: Running,
-  handOver: HandOver | null,
-  batchSize: number,
+  { handOver, batchSize, isDistinct }: PartOptions,
 ): Promise<Part> => {
   const { type, content_snapshot: content, target_filters: targetFilters, dispatch_cursor: cursor } = campaign
   const text = content ? messagesOf(type, { ...content, content: content.content ?? '' }).sms : null
   const { ids = [], perCall = 1, token = null, leaseMs = 0 } = handOver ?? {}
   // The calls of handed-over recipients start after the whole part is committed, so that part is small.
-  const most = cursor && !handOver ? laterPart : Math.max(firstPart, ids.length)
+  const most = !cursor ? firstPart : handOver ? Math.max(firstPart, ids.length) : laterPart
   const newIds = (each: number, people: number): string[] =>
     each > 1 ? Array.from({ length: Math.ceil(people / each) }, () => context.newId()) : []
   const batches = newIds(perCall, ids.length)
@@ -111,7 +126,7 @@ export const fillPart = async (
         ${reason} is null and j.handed is not null and j.batch is null as is_alone
     ) o
     where ${whom} order by j.id, j.channel
-    on conflict do nothing
+    ${isDistinct ? sql`` : sql`on conflict do nothing`}
     returning id, applicant_id, channel, address, merge_values as values, skip_reason, due_at, lease_until, batch_id`
 
   // Raw: ten steps that read one materialized audience, for five thousand people at once.
