@@ -10,6 +10,12 @@ export type CheckedParty = { readonly party: number; readonly companions: readon
 
 const longestName = 100
 
+/** Says how many companions fit into a party of so many heads, in these words for one and for several. */
+export const tooManyCompanions = (heads: number, one: string, several: string): string => {
+  const most = heads === 1 ? `no ${several}` : `at most ${heads === 2 ? `1 ${one}` : `${heads - 1} ${several}`}`
+  return `A party of ${heads} can have ${most}.`
+}
+
 /** The companions who have a name, tidied; at most as many as fit besides the applicant. */
 export const checkCompanions = (
   typed: readonly Companion[],
@@ -17,10 +23,8 @@ export const checkCompanions = (
 ): { companions: Companion[]; problem: FieldProblem | null } => {
   const companions = typed.map(({ name }) => ({ name: cleanText(name) })).filter(({ name }) => name !== '')
   const refuse = (message: string): FieldProblem => ({ path: 'companions', code: 'invalid', message })
-  if (companions.length > heads - 1) {
-    const names = heads === 2 ? '1 other name' : `${heads - 1} other names`
-    return { companions, problem: refuse(`A party of ${heads} can have at most ${names}.`) }
-  }
+  if (companions.length > heads - 1)
+    return { companions, problem: refuse(tooManyCompanions(heads, 'other name', 'other names')) }
   if (companions.some(({ name }) => name.length > longestName))
     return { companions, problem: refuse(`A name must be at most ${longestName} characters.`) }
   return { companions, problem: null }

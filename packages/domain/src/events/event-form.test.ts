@@ -31,6 +31,15 @@ describe('a party', () => {
     for (const companions of [[{ name: 'Bea' }, { name: 'Cleo' }], [{ name: 'x'.repeat(101) }]])
       expect(checkParty({ party: 2, companions }, 3).problems).toMatchObject([{ path: 'companions' }])
   })
+
+  it.each([
+    [1, 'A party of 1 can have no other names.'],
+    [2, 'A party of 2 can have at most 1 other name.'],
+    [3, 'A party of 3 can have at most 2 other names.'],
+  ])('GST-01 of %s with too many names is refused in a sentence', (party, message) => {
+    const companions = Array.from({ length: party }, () => ({ name: 'Bea' }))
+    expect(checkParty({ party, companions }, 3).problems).toEqual([{ path: 'companions', code: 'invalid', message }])
+  })
 })
 
 describe('answers', () => {

@@ -1,6 +1,7 @@
 import type { Application, updateApplication as endpoint } from '@velvet/contracts/applications'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { fullSentence, hasRoom } from '@velvet/domain/applications'
+import { tooManyCompanions } from '@velvet/domain/events'
 import { AppError, cleanText, invalidFields } from '@velvet/domain/kernel'
 import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { announcePeople } from '../people/index.ts'
@@ -19,10 +20,8 @@ const checkCompanions = (companions: NonNullable<Body['companions']>, heads: num
   )
   if (problems.length > 0) throw invalidFields(problems)
   if (cleaned.length > heads - 1) {
-    const most = heads === 2 ? '1 companion' : `${heads - 1} companions`
-    throw invalidFields([
-      { path: 'companions', code: 'invalid', message: `A party of ${heads} can have at most ${most}.` },
-    ])
+    const message = tooManyCompanions(heads, 'companion', 'companions')
+    throw invalidFields([{ path: 'companions', code: 'invalid', message }])
   }
   return cleaned
 }

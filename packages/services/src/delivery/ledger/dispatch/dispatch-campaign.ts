@@ -50,6 +50,13 @@ const commitPart = (outer: Context, id: string, options: FillOptions): Promise<P
     return filled
   })
 
+/** Recipients of the part wait for the sender; or it was the last part, after which the campaign may be complete. */
+const needsRing = (part: Part | null): boolean => {
+  if (part === null || part.last === null) return true
+  const eligible = (part.reasons ?? []).reduce((sum, { reason, count }) => sum + (reason === null ? count : 0), 0)
+  return eligible > (part.written?.length ?? 0)
+}
+
 type Filled = { isDone: boolean; isDistinct: boolean; startCalls: () => void }
 
 /** Fills the next part; fills it again, without the assumption, when it is not as distinct as assumed. */
@@ -74,7 +81,7 @@ const fillNext = async (
       isDistinct,
       startCalls() {
         handOver?.start(id, part?.written ?? [])
-        sender.ring()
+        if (needsRing(part)) sender.ring()
       },
     }
   } catch (error) {

@@ -100,6 +100,18 @@ describe('recipients handed over while the ledger is filled', () => {
     })
   })
 
+  it.each([
+    [3, 1],
+    [2, 2],
+  ])('with room for %s of three, notify the sender of those that wait, and of the end', async (room, times) => {
+    await fixture.addGuests(3)
+    const id = await sent()
+    const { sender } = roomFor(room)
+    const ring = vi.fn()
+    await fill(id, { ...sender, ring })
+    expect(ring).toHaveBeenCalledTimes(times)
+  })
+
   it('G4 never include an excluded person, nor a second person with the same address', async () => {
     await fixture.addPeople(
       { email: 'left@example.com', email_opt_in: false },
