@@ -11,9 +11,19 @@ import { waitFor } from '../waiting.ts'
 
 const token = 'only-this-test-knows-it'
 const secret = 'a secret that only this test knows, 32 bytes'
-const people = 300
-const deleted = 20
-const perMinute = 1_200
+const people = 100
+const deleted = 15
+const perMinute = 300
+
+const countEach = (names: readonly string[]): ReadonlyMap<string, number> =>
+  names.reduce((counts, name) => counts.set(name, (counts.get(name) ?? 0) + 1), new Map<string, number>())
+
+/** On a busy machine, the database may be out of reach when an answer is stored: then the profile is requested again. */
+const countFailedLookups = (warnings: readonly string[]): number =>
+  warnings
+    .filter((line) => line.includes('a look of a bulk refresh failed'))
+    .map((line) => JSON.parse(line) as { suppressed?: number })
+    .reduce((count, { suppressed = 0 }) => count + 1 + suppressed, 0)
 
 describe('a bulk refresh while workers are killed', () => {
   let database: TestDatabase
@@ -22,31 +32,25 @@ describe('a bulk refresh while workers are killed', () => {
   let env: Record<string, string>
   let context: Context
   const workers: Child[] = []
+  const warnings: string[] = []
 
   const start = (): Child => {
-    const worker = startChild({ name: 'worker', env })
+    const worker = startChild({ name: 'worker', env, onLine: (line) => warnings.push(line) })
     workers.push(worker)
     return worker
   }
   const read = (id: string) => getInstagramRefresh(context, { params: { id } })
   const doneBy = (id: string, count: number) =>
     waitFor(`${count} profiles that are done`, async () => (await read(id)).done >= count, { timeoutMs: 180_000 })
-  const settled = async (): Promise<string[]> => {
+  /** The profiles that the killed worker was looking up: requested or about to be, and not stored. */
+  const inFlight = async (): Promise<string[]> => {
     const { rows } = await own.pool.query<{ username_key: string }>(
       `select p.username_key from instagram_refresh_items i join instagram_profiles p on p.id = i.profile_id
-      where i.state = 'succeeded'`,
+      where i.state = 'waiting' and i.lease_token is not null`,
     )
     return rows.map((row) => row.username_key)
   }
-
-  /** How often each profile was requested so far. */
-  const countRequests = (): ReadonlyMap<string, number> => {
-    const counts = new Map<string, number>()
-    for (const { username } of sandbox.instagram.calls.list({ source: 'apify', limit: 10_000 }))
-      counts.set(username, (counts.get(username) ?? 0) + 1)
-    return counts
-  }
-  /** What was in flight in a killed worker is leased for a minute, and then requested again. */
+  /** What was in flight stays leased for a minute, and is then requested again. */
   const endLeases = async (): Promise<void> => {
     for (const table of ['instagram_refresh_items', 'instagram_profiles'])
       await own.pool.query(`update ${table} set lease_until = lease_until - interval '1 minute'`)
@@ -109,17 +113,15 @@ describe('a bulk refresh while workers are killed', () => {
 
   it('IG-17 API-14 requests no profile twice except those in flight, while people are deleted, and every count is exact', async () => {
     const { refresh } = await refreshInstagramBulk(context, { body: {} })
-    const requestsOfDone = new Map<string, number>()
-    for (const aim of [40, 90, 140]) {
+    const interrupted: string[] = []
+    for (const aim of [15, 30, 45]) {
       const worker = start()
       await doneBy(refresh.id, aim)
-      const done = await settled()
-      const requests = countRequests()
-      for (const username of done)
-        if (!requestsOfDone.has(username)) requestsOfDone.set(username, requests.get(username) ?? 0)
       await worker.kill()
+      interrupted.push(...(await inFlight()))
       await endLeases()
     }
+    expect(interrupted).not.toEqual([])
     const leaving = await own.db
       .selectFrom('applicants')
       .select('id')
@@ -144,11 +146,14 @@ describe('a bulk refresh while workers are killed', () => {
     })
     expect(ended.bySource).toEqual([{ source: 'apify', count: people - deleted }])
     const { apify, maxAtOncePerUsername } = sandbox.instagram.calls.stats()
-    const requests = countRequests()
-    const again = [...requestsOfDone].filter(([username, count]) => requests.get(username) !== count)
-    expect(again).toEqual([])
-    const repeated = [...requests.values()].reduce((sum, count) => sum + count - 1, 0)
-    expect(repeated).toBeLessThanOrEqual(3 * apify.maxAtOnce)
+    const requested = sandbox.instagram.calls.list({ source: 'apify', limit: 10_000 }).map(({ username }) => username)
+    const interruptions = countEach(interrupted)
+    const tooOften = [...countEach(requested)].flatMap(([name, times]) => {
+      const extra = times - 1 - (interruptions.get(name) ?? 0)
+      return extra > 0 ? [{ name, extra }] : []
+    })
+    const sum = tooOften.reduce((total, { extra }) => total + extra, 0)
+    expect(sum, JSON.stringify(tooOften)).toBeLessThanOrEqual(countFailedLookups(warnings))
     expect(apify.maxInOneMinute).toBeLessThanOrEqual(perMinute)
     expect(maxAtOncePerUsername).toBe(1)
     const { rows } = await own.pool.query(
