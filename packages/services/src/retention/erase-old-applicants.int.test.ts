@@ -43,11 +43,21 @@ describe('old applicants', () => {
   const talk = (applicantId: string, days: number) =>
     sql`insert into conversations (id, applicant_id, last_message_at, created_at)
       values (new_id(), ${applicantId}::uuid, ${fixture.daysAgo(days)}, ${fixture.daysAgo(old)})`.execute(fixture.db)
-  const apply = async (applicantId: string, days: number) => {
+  const apply = async (
+    applicantId: string,
+    days: number,
+    {
+      status = 'pending',
+      decided = days,
+      night = null,
+    }: { status?: string; decided?: number; night?: number | null } = {},
+  ) => {
     const event = newId()
-    await fixture.db.insertInto('events').values({ id: event, name: 'Opening' }).execute()
-    await sql`insert into event_applications (id, applicant_id, event_id, created_at)
-      values (new_id(), ${applicantId}::uuid, ${event}::uuid, ${fixture.daysAgo(days)})`.execute(fixture.db)
+    const date = night === null ? null : fixture.daysAgo(night)
+    await fixture.db.insertInto('events').values({ id: event, name: 'Opening', date }).execute()
+    await sql`insert into event_applications (id, applicant_id, event_id, status, created_at, updated_at, decided_at)
+      values (new_id(), ${applicantId}::uuid, ${event}::uuid, ${status}, ${fixture.daysAgo(days)}, ${fixture.daysAgo(days)},
+        ${fixture.daysAgo(decided)})`.execute(fixture.db)
   }
 
   it('stay forever unless a limit is set', async () => {
@@ -65,6 +75,8 @@ describe('old applicants', () => {
     await message(pending, old)
     await talk(pending, old)
     await apply(declined, old)
+    await apply(await add('WasDeclinedForNight'), old, { status: 'declined', night: -5 })
+    await apply(await add('CameLongAgo'), old, { status: 'approved', night: old })
     await fixture.run({ applicantDays })
     expect(await people()).toEqual(['Approved', 'Changed', 'New'])
     // Erased by the same code as by an admin: the ledger keeps only a hash.
@@ -78,7 +90,7 @@ describe('old applicants', () => {
       ]),
     )
     expect(await fixture.noted()).toMatchObject([
-      { description: 'Deleted expired data: 2 applicants', details: { applicants: 2 } },
+      { description: 'Deleted expired data: 4 applicants', details: { applicants: 4 } },
     ])
   })
 
@@ -96,6 +108,15 @@ describe('old applicants', () => {
       .execute()
     await fixture.run({ applicantDays })
     expect(await people()).toEqual(['Applied', 'Sent later', 'Talked', 'Waits', 'Written'])
+  })
+
+  it('are kept for a night that they may come to or came to, and after a decision about one', async () => {
+    await apply(await add('IsApproved'), old, { status: 'approved', night: -5 })
+    await apply(await add('Waits'), old, { night: -5 })
+    await apply(await add('Came'), old, { status: 'approved', night: young })
+    await apply(await add('WasDecided'), old, { status: 'declined', decided: young })
+    await fixture.run({ applicantDays })
+    expect(await people()).toEqual(['Came', 'IsApproved', 'Waits', 'WasDecided'])
   })
 
   it('stay when they are approved or changed at the same moment', async () => {

@@ -6,10 +6,15 @@ import type { Turn } from './take-turns.ts'
 
 const maxAtOnce = 500
 
-/** Nothing has happened between applicant `a` and the venue since then, and nothing is under way. */
+/**
+ * Nothing has happened between applicant `a` and the venue since then: no change, no decision, no message, and no night that they
+ * may have come to. Nothing is under way.
+ */
 const isForgotten = (before: Date) => sql<boolean>`(
   a.status <> 'approved' and a.updated_at < ${before}
-  and not exists (select from event_applications e where e.applicant_id = a.id and e.created_at >= ${before})
+  and not exists (select from event_applications ea join events e on e.id = ea.event_id where ea.applicant_id = a.id and (
+    greatest(ea.created_at, ea.updated_at, ea.decided_at, ea.staged_at, ea.told_at) >= ${before}
+    or (e.date >= ${before} and ea.status not in ('declined', 'withdrawn', 'expired'))))
   and not exists (select from conversations t where t.applicant_id = a.id
     and coalesce(t.last_message_at, t.created_at) >= ${before})
   and not exists (select from ledger c where c.applicant_id = a.id and (
