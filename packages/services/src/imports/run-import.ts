@@ -1,7 +1,6 @@
 import { AppError } from '@velvet/domain/kernel'
-import { applySettings, type Context, inTransaction } from '../kernel/index.ts'
+import { applySettings, type Context, inTransaction, isOverTime, isPassingFault } from '../kernel/index.ts'
 import { takeChunk } from './chunks/take-chunk.ts'
-import { isPassing } from './faults.ts'
 import { failImport, finishImport } from './finish-import.ts'
 import { forgetOldImports } from './forget-old-imports.ts'
 import { findImport } from './get-import.ts'
@@ -53,7 +52,7 @@ export const runImport = async (context: Context, id: string, signal: AbortSigna
     if (signal.aborted)
       throw new AppError('unavailable', 'import_interrupted', 'This worker is stopping; another worker continues.')
     const step = await runStep(context, id).catch(async (error: unknown) => {
-      if (error instanceof AppError || isPassing(error)) throw error
+      if (error instanceof AppError || isPassingFault(error) || isOverTime(error)) throw error
       context.logger.error({ importId: id, error: String(error) }, 'an import failed')
       await failImport(context, id)
       return 'finished' as const

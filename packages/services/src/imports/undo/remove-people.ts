@@ -1,6 +1,7 @@
 import { type Context, oneOf } from '../../kernel/index.ts'
 import { removePeople as remove } from '../../people/index.ts'
 import type { StoredImport } from '../lock-import.ts'
+import { isAsAdded } from './as-added.ts'
 import type { TakenBack, Written } from './written.ts'
 
 /**
@@ -30,14 +31,7 @@ const findInvolved = async (
         .selectFrom('event_applications')
         .select('applicant_id as id')
         .where('applicant_id', '=', oneOf(ids))
-        .where(({ eb, or }) =>
-          or([
-            eb('source', '<>', 'csv'),
-            eb('event_id', 'is distinct from', one.event_id),
-            eb('placement', '<>', 'none'),
-            eb('attendance', '<>', 'none'),
-          ]),
-        ),
+        .where((eb) => eb.or([eb('event_id', 'is distinct from', one.event_id), eb.not(isAsAdded(eb))])),
     )
     .execute()
   return new Set(rows.map(({ id }) => id))

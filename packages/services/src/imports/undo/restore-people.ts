@@ -8,6 +8,7 @@ import type { Changes } from '../chunks/merge-data.ts'
 import { columnOf, columnsOf, type MergedField, mergedFields, type PersonFields } from '../chunks/person-fields.ts'
 import { readPeople } from '../chunks/read-people.ts'
 import type { StoredImport } from '../lock-import.ts'
+import { isAsAdded } from './as-added.ts'
 import type { TakenBack, Written } from './written.ts'
 
 /** The first and last value of each field over all rows; tags add up. */
@@ -68,7 +69,7 @@ const withdrawnOptOuts = ({ fields }: Restoring): Consent[] =>
     fields[`${channel}OptIn`] === undefined ? [] : [{ channel, action: 'not_asserted', source: 'csv' }],
   )
 
-/** Removes the tags and the application, unless an admin has decided on it, given a place, or recorded attendance. */
+/** Removes the tags and the application, unless something has happened to it since. */
 const unlink = async (context: Context, one: StoredImport, people: readonly Restoring[]): Promise<void> => {
   const tagged = people.flatMap(({ id, tags }) => tags.map((name) => ({ id, name })))
   if (tagged.length > 0)
@@ -85,10 +86,7 @@ const unlink = async (context: Context, one: StoredImport, people: readonly Rest
       .deleteFrom('event_applications')
       .where('applicant_id', '=', oneOf(applied))
       .where('event_id', '=', one.event_id)
-      .where('source', '=', 'csv')
-      .where('status', '=', 'pending')
-      .where('placement', '=', 'none')
-      .where('attendance', '=', 'none')
+      .where(isAsAdded)
       .execute()
 }
 

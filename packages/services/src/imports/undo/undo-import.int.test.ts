@@ -149,6 +149,34 @@ describe('undoing an import', () => {
     )
   })
 
+  it('keeps people, and applications, about whose night something was decided since', async () => {
+    const eventId = await world.addEvent('Gala')
+    await add({ email: 'known@x.com' })
+    const names = ['approved', 'declined', 'reopened', 'staged', 'granted', 'known', 'quiet']
+    const { id } = await world.imported(
+      names.map((name) => ({ email: `${name}@x.com`, firstName: name })),
+      { merge: true, eventId },
+    )
+    const decide = async (name: string, values: object) =>
+      world.db
+        .updateTable('event_applications')
+        .set(values)
+        .where('applicant_id', '=', (await world.person(`${name}@x.com`)).id)
+        .execute()
+    const decided = { decided_at: new Date() }
+    for (const name of ['approved', 'known']) await decide(name, { status: 'approved', ...decided })
+    await decide('declined', { status: 'declined', ...decided })
+    await decide('reopened', decided)
+    await decide('staged', { staged_status: 'approved', staged_at: new Date() })
+    await decide('granted', { party_granted: 2 })
+    expect((await world.undone(id)).undo).toMatchObject({ removed: 1, kept: 5 })
+    expect((await world.people()).map(({ email }) => email)).toEqual(
+      ['approved', 'declined', 'granted', 'known', 'reopened', 'staged'].map((name) => `${name}@x.com`),
+    )
+    const left = await world.db.selectFrom('event_applications').select('id').execute()
+    expect(left).toHaveLength(6)
+  })
+
   it("leaves a field that was changed since, and restores the person's other fields", async () => {
     await add({ first_name: 'Ada', last_name: 'Byron' })
     const { id } = await world.imported([{ email: 'ada@x.com', firstName: 'A', lastName: 'L' }], { merge: true })
