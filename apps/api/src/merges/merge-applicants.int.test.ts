@@ -76,6 +76,22 @@ describe('merging', () => {
     expect(consents).toMatchObject([{ applicant_id: first, channel: 'email', action: 'out', source: 'merge' }])
   })
 
+  it('MSG-19 MSG-20 lets a refusal of messages about applications win, for texts if that person has a number', async () => {
+    const updatesAfter = async (...values: Parameters<typeof api.addPerson>[0][]) => {
+      const [first = '', ...others] = await Promise.all(values.map((value) => api.addPerson(value)))
+      await api.merge(first, others)
+      const person = await api.person(first)
+      return { email: person?.email_updates, sms: person?.sms_updates }
+    }
+    const phone = '(212) 555-0134'
+    const yes = { phone, sms_updates: true }
+    expect(await updatesAfter(yes, { email_updates: false, sms_updates: false })).toEqual({ email: false, sms: true })
+    expect(await updatesAfter(yes, { phone, sms_updates: false })).toEqual({ email: true, sms: false })
+    expect(await updatesAfter(yes, { phone, sms_updates: null, sms_opt_in: true })).toEqual({ email: true, sms: true })
+    const never = { phone, sms_updates: null }
+    expect(await updatesAfter(never, never)).toEqual({ email: true, sms: null })
+  })
+
   it('opts no one out who was not asked on one of the records, and in only people opted in on all (3.2)', async () => {
     const first = await api.addPerson()
     const second = await api.addPerson({ email_opt_in: false })

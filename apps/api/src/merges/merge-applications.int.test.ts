@@ -42,6 +42,16 @@ describe('a merge of people who applied to the same event', () => {
     expect(left.every((row) => row.applicant_id === kept)).toBe(true)
   })
 
+  it('ANS-30 MSG-04 of two alike, keeps the one with a staged decision', async () => {
+    const [kept, merged, night] = [await api.addPerson(), await api.addPerson(), await api.addEvent()]
+    await apply(kept, night, 'pending')
+    const staged = await apply(merged, night, 'pending')
+    const decision = { staged_status: 'approved', staged_by: 'ada', staged_at: new Date() } as const
+    await api.db.updateTable('event_applications').set(decision).where('id', '=', staged).execute()
+    await api.merge(kept, [merged])
+    expect(await applications()).toMatchObject([{ id: staged, applicant_id: kept, status: 'pending' }])
+  })
+
   it('ANS-30 is undone with the application of each person, its status and history', async () => {
     const [kept, merged, night] = [await api.addPerson(), await api.addPerson(), await api.addEvent()]
     await apply(kept, night, 'waitlisted')

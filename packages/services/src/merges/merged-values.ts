@@ -42,6 +42,14 @@ const readEmails = async (context: Context, people: readonly Person[]) => {
   }))
 }
 
+/** Texts about applications, where everyone with a number agreed; null when none of them was asked, so that `sms_opt_in` decides. */
+const agreedSmsUpdates = ([first, ...others]: readonly [Person, ...Person[]]): boolean | null => {
+  const withNumber = [first, ...others].filter(({ phone }) => phone !== null)
+  const asked = withNumber.length > 0 ? withNumber : [first]
+  if (asked.every(({ sms_updates: updates }) => updates === null)) return null
+  return asked.every(({ sms_updates: updates, sms_opt_in: optIn }) => updates ?? optIn)
+}
+
 /** The kept record's values after the merge. `people` starts with it. Any opt-out wins over the choice. */
 export const mergedValues = async (
   context: Context,
@@ -72,6 +80,8 @@ export const mergedValues = async (
       email2: email2 ?? null,
       email_opt_in: people.every((person) => person.email_opt_in),
       sms_opt_in: people.every((person) => person.sms_opt_in),
+      email_updates: people.every((person) => person.email_updates),
+      sms_updates: agreedSmsUpdates(people),
       email_opted_out_at: people.find((person) => person.email_opted_out_at)?.email_opted_out_at ?? null,
       sms_opted_out_at: people.find((person) => person.sms_opted_out_at)?.sms_opted_out_at ?? null,
     },

@@ -17,8 +17,8 @@ const statuses = [
 const placements = ['confirmed', 'offered', 'waitlisted', 'expired', 'none'] as const
 
 /**
- * Moves event applications. Of several for the same event, the most advanced one stays (its decision, attendance, place), then
- * the kept person's; `removed` holds the others, `history` what was decided on them, and `aliases` which links led to them.
+ * Moves event applications. Of several for the same event, the most advanced one stays (its decision, a staged decision, attendance,
+ * place), then the kept person's; `removed` holds the others, `history` what was decided on them, and `aliases` which links led to them.
  */
 export const moveApplications = async (
   context: Context,
@@ -27,7 +27,7 @@ export const moveApplications = async (
 ): Promise<{ moves: Move[]; removed: RowImage[]; history: RowImage[]; aliases: RowImage[] }> => {
   const rows = await context.db
     .selectFrom('event_applications')
-    .select(['id', 'applicant_id', 'event_id', 'status', 'placement', 'attendance', 'link_no'])
+    .select(['id', 'applicant_id', 'event_id', 'status', 'staged_status', 'placement', 'attendance', 'link_no'])
     .where('applicant_id', 'in', [primaryId, ...duplicateIds])
     .orderBy('created_at')
     .orderBy('id')
@@ -35,7 +35,8 @@ export const moveApplications = async (
     .execute()
   type Row = (typeof rows)[number]
   const worth = (row: Row): number =>
-    statuses.indexOf(row.status) * 1_000 +
+    statuses.indexOf(row.status) * 10_000 +
+    statuses.indexOf(row.staged_status ?? row.status) * 1_000 +
     (row.attendance === 'checked_in' ? 0 : 100) +
     placements.indexOf(row.placement) * 10 +
     (row.applicant_id === primaryId ? 0 : 1)
