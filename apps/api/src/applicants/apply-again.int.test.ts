@@ -121,6 +121,20 @@ describe('applying again', () => {
     }
   })
 
+  it('ANS-22 is recognized by every address of the person', async () => {
+    const eventId = await api.createEvent()
+    const { id } = (await api.apply(eventId)).json()
+    await patch({ email2: 'second@example.com' })
+    await api.db
+      .insertInto('applicant_emails')
+      .values({ id: api.context.newId(), applicant_id: id, email: 'third@example.com' })
+      .execute()
+    for (const email of ['second@example.com', 'Third@Example.com']) await api.apply(eventId, { email })
+    await api.apply(eventId, { email: 'fourth@example.com' })
+    expect((await api.stored()).filter((one) => one.id === id)).toHaveLength(1)
+    expect(await api.stored()).toHaveLength(2)
+  })
+
   it('takes the same time to answer strangers and members (S4)', async () => {
     await apply()
     const timed = async (changes: Record<string, unknown>): Promise<number> => {

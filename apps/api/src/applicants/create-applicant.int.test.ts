@@ -105,6 +105,24 @@ describe('adding an applicant by hand', () => {
     expect(await api.stored()).toHaveLength(1)
   })
 
+  it('warns the later of two admins who add one person at once by different addresses', async () => {
+    const phone = '(212) 555-0134'
+    for (const [one, other] of [
+      [
+        { email: 'a@example.com', phone },
+        { email: 'b@example.com', phone },
+      ],
+      [
+        { email: 'c@example.com', instagramUsername: 'ada' },
+        { phone: '(212) 555-0135', instagramUsername: 'ada' },
+      ],
+      [{ email: 'd@example.com' }, { email: 'e@example.com', email2: 'd@example.com' }],
+    ]) {
+      const answers = await Promise.all([add(one ?? {}), add(other ?? {})])
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    }
+  })
+
   it('refuses unknown fields, invalid addresses, and unknown events, and stores nothing', async () => {
     await add(ada)
     const answers = [

@@ -66,15 +66,22 @@ const requireOpenEvent = async (context: Context, eventId: string): Promise<Form
 }
 
 /**
- * The same email with the same name or phone is the same person, and no one can delete or merge that person until this
+ * One of a person's emails with the same name or phone is the same person, and no one can delete or merge that person until this
  * application is stored. Applications with the same email wait for each other.
  */
 const findSamePerson = async (context: Context, { email, firstName, lastName, phone }: CheckedApplication) => {
   await takeLock(context, sql`'apply:' || match_key(${email})`)
+  const key = sql<string>`match_key(${email})`
+  const owners = context.db
+    .selectFrom('applicants as a')
+    .select('a.id')
+    .where('a.email_key', '=', key)
+    .unionAll(context.db.selectFrom('applicants as b').select('b.id').where('b.email2_key', '=', key))
+    .unionAll(context.db.selectFrom('applicant_emails').select('applicant_id as id').where('email_key', '=', key))
   return context.db
     .selectFrom('applicants')
     .select(['id', 'status'])
-    .where('email_key', '=', sql<string>`match_key(${email})`)
+    .where('id', 'in', owners)
     .where(({ eb, or }) =>
       or([
         eb('name_key', '=', sql<string>`match_key(${firstName}) || ' ' || match_key(${lastName})`),

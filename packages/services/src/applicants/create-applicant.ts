@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { insertApplication } from '../applications/index.ts'
 import { authorise, type Context, inTransaction, knownId, recordActivity, takeLock } from '../kernel/index.ts'
 import { addPeople } from '../people/index.ts'
-import { findMatches } from './find-matches.ts'
+import { findMatches, waitForMatches } from './find-matches.ts'
 import { getApplicant } from './get-applicant.ts'
 import { replaceTags, requireEvent } from './link-applicant.ts'
 import { requirePictures } from './require-pictures.ts'
@@ -20,11 +20,13 @@ const requireReachable = ({ email, phone }: CheckedFields): void => {
   })
 }
 
-/** Two admins who add the same address at once wait for each other, so that the second is warned about the first. */
-const waitForSameAddress = (context: Context, { email, phone }: CheckedFields): Promise<void> =>
-  takeLock(context, sql`'apply:' || match_key(${email || phone})`)
-
+/**
+ * Refuses `applicant_duplicate` when someone matches. Two admins who add the same person at once wait for each other, and for an
+ * application with the same email, so that the second is warned about the first.
+ */
 const requireNobodyAlike = async (context: Context, fields: CheckedFields): Promise<void> => {
+  if (fields.email) await takeLock(context, sql`'apply:' || match_key(${fields.email})`)
+  await waitForMatches(context, fields)
   const matches = await findMatches(context, fields)
   if (matches.length === 0) return
   throw new AppError('conflict', 'applicant_duplicate', 'A matching applicant already exists.', {
@@ -46,10 +48,7 @@ export const createApplicant = async (outer: Context, { body }: EndpointInput<ty
     requireReachable(fields)
     const eventId = fields.eventId ? knownId(fields.eventId, 'event') : null
     if (eventId) await requireEvent(context, eventId)
-    if (!allowDuplicate) {
-      await waitForSameAddress(context, fields)
-      await requireNobodyAlike(context, fields)
-    }
+    if (!allowDuplicate) await requireNobodyAlike(context, fields)
     const id = context.newId()
     const asked = [
       { channel: 'email', address: fields.email, action: answerOf(fields.emailOptIn) },

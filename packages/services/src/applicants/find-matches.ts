@@ -6,31 +6,31 @@ import { presentSummary, selectSummary } from './present-applicant.ts'
 
 const maxMatches = 10
 
+/** The keys by which people with these fields are recognized, as `match_keys` holds them (DUP-03 to DUP-09). */
+const keysOf = ({ email, email2, phone, firstName, lastName, instagramUsername }: CheckedFields) => sql`
+  select kind::smallint, hashtextextended(value, 0) as key
+  from (select regexp_replace(${phone ?? null}::text, '\\D', '', 'g') as digits) given, lateral (values
+    (1, match_key(${email ?? null})), (1, match_key(${email2 ?? null})),
+    (2, case when length(digits) >= 10 then right(digits, 10) end),
+    (4, match_key(${firstName ?? null}) || ' ' || match_key(${lastName ?? null})),
+    (8, instagram_match(${instagramUsername ?? null}))
+  ) named (kind, value) where value is not null`
+
+/** Waits for other transactions that look for people who match these fields, so that they do not both find none. */
+export const waitForMatches = async ({ db }: Context, fields: CheckedFields): Promise<void> => {
+  const inOrder = sql<{ key: string }>`(
+    select distinct hashint8extended(key, kind) as key from (${keysOf(fields)}) keys order by 1)`.as('in_order')
+  await db.selectFrom(inOrder).select(sql`pg_advisory_xact_lock(key)`.as('lock')).execute()
+}
+
 /**
  * People who match these fields by the rules of DUP-03 to DUP-09; those with the most in common first. `duplicateOn` lists what
  * each has in common with them.
  */
 export const findMatches = async (context: Context, fields: CheckedFields): Promise<ApplicantSummary[]> => {
-  const {
-    email = null,
-    email2 = null,
-    phone = null,
-    firstName = null,
-    lastName = null,
-    instagramUsername = null,
-  } = fields
-  // Raw: a list of values made by functions, and arithmetic on bits.
+  // Raw: arithmetic on bits.
   const { rows } = await sql<{ id: string; kinds: number }>`
-    with given as (select regexp_replace(${phone}::text, '\\D', '', 'g') as digits),
-    wanted as (
-      select kind::smallint, hashtextextended(value, 0) as key from given, lateral (values
-        (1, match_key(${email})), (1, match_key(${email2})),
-        (2, case when length(digits) >= 10 then right(digits, 10) end),
-        (4, match_key(${firstName}) || ' ' || match_key(${lastName})),
-        (8, instagram_match(${instagramUsername}))
-      ) named (kind, value) where value is not null
-    )
-    select applicant_id as id, bit_or(kind)::int as kinds from wanted join match_keys using (kind, key)
+    select applicant_id as id, bit_or(kind)::int as kinds from (${keysOf(fields)}) wanted join match_keys using (kind, key)
     group by applicant_id order by bit_count(bit_or(kind)::int::bit(4)) desc, applicant_id desc limit ${maxMatches}
   `.execute(context.db)
   if (rows.length === 0) return []
