@@ -75,6 +75,26 @@ describe('a decision of the dashboard', () => {
     ])
   })
 
+  it('ANS-12 ANS-14 of all open applications, skips a person with none, and changes none when one finds no place', async () => {
+    const [spring, gala] = [await api.createEvent({ max_capacity: 1 }), await api.createEvent()]
+    await api.apply(spring)
+    const { applicantId } = await api.applicationOf(spring, ada)
+    const [taken = ''] = await api.addParties(spring, [1])
+    await api.decided('approved', [taken])
+    await api.apply(gala)
+    const approve = (options: object = {}) =>
+      api.done('approve', { applicantIds: [applicantId], data: { also: 'all_open', ...options } })
+    expect(await approve()).toMatchObject({
+      ...{ processed: 0, failed: [{ id: applicantId, error: expect.stringContaining('is full: 1 of 1 places') }] },
+    })
+    expect([await statusAt(gala), (await api.read(applicantId)).status]).toEqual(['pending', 'pending'])
+    expect(await approve({ override: true })).toMatchObject({ processed: 1 })
+    expect([await statusAt(gala), await statusAt(spring)]).toEqual(['approved', 'approved'])
+    expect(await approve()).toMatchObject({
+      ...{ processed: 0, skipped: [{ id: applicantId, reason: 'Already approved.' }] },
+    })
+  })
+
   it('ANS-13 ANS-14 counts an application once that is named twice, in either letter case', async () => {
     const [spring, gala] = [await api.createEvent({ max_capacity: 1 }), await api.createEvent()]
     await api.apply(spring)

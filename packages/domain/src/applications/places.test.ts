@@ -17,6 +17,23 @@ describe('places', () => {
     ])
   })
 
+  it('ANS-14 go to all parties of one id, or to none', () => {
+    const places = new Map([
+      ['a', { capacity: 1, approved: 0, held: 0 }],
+      ['b', { name: 'Gala', capacity: 1, approved: 1, held: 1 }],
+    ])
+    const candidates = [
+      { id: '1', eventId: 'a', heads: 1 },
+      { id: '1', eventId: 'b', heads: 1 },
+      { id: '2', eventId: 'a', heads: 1 },
+      { id: '2', eventId: null, heads: 1 },
+    ]
+    expect(allotPlaces(candidates, places)).toEqual({
+      fits: ['2'],
+      full: [{ id: '1', error: 'Gala is full: 1 of 1 places are taken.' }],
+    })
+  })
+
   it('BULK-02 ANS-06 go out in the given order, and a smaller party after one that does not fit still finds room', () => {
     const places = new Map([
       ['a', { name: 'Opening Night', capacity: 3, approved: 1, held: 1 }],

@@ -40,8 +40,8 @@ export type Candidate = { readonly id: string; readonly eventId: string | null; 
 
 /**
  * Which parties find places, in the given order; the others come with the reason and the numbers of their moment, just as if
- * they had been approved one by one. A smaller party after one that does not fit still finds places. Events absent from `places`
- * have room without limit.
+ * they had been approved one by one. Parties with the same id, at different events, find places together or not at all. A smaller
+ * party after one that does not fit still finds places. Events absent from `places` have room without limit.
  */
 export const allotPlaces = (
   candidates: readonly Candidate[],
@@ -50,14 +50,18 @@ export const allotPlaces = (
   const left = new Map([...places].map(([id, event]) => [id, { ...event }]))
   const fits: string[] = []
   const full: { id: string; error: string }[] = []
-  for (const { id, eventId, heads } of candidates) {
-    const event = eventId === null ? undefined : left.get(eventId)
-    if (event && !hasRoom(event, heads)) {
-      full.push({ id, error: fullSentence(event, heads) })
+  for (const [id, parties] of Map.groupBy(candidates, (one) => one.id)) {
+    const wanted = parties.flatMap(({ eventId, heads }) => {
+      const event = eventId === null ? undefined : left.get(eventId)
+      return event ? [{ event, heads }] : []
+    })
+    const refused = wanted.find(({ event, heads }) => !hasRoom(event, heads))
+    if (refused) {
+      full.push({ id, error: fullSentence(refused.event, refused.heads) })
       continue
     }
     fits.push(id)
-    if (event) event.held += heads
+    for (const { event, heads } of wanted) event.held += heads
   }
   return { fits, full }
 }

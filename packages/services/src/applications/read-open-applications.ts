@@ -10,7 +10,8 @@ export const readOpenApplications = (context: Context, applicantIds: readonly st
   context.db
     .selectFrom('event_applications as ea')
     .innerJoin('events as e', 'e.id', 'ea.event_id')
-    .select(['ea.id', 'ea.event_id as eventId'])
+    .select(['ea.id', 'ea.applicant_id as applicantId', 'ea.event_id as eventId', 'ea.heads', 'ea.is_held as isHeld'])
+    .select(['ea.status', 'ea.staged_status as stagedStatus'])
     .where('ea.applicant_id', '=', oneOf(applicantIds))
     .where('ea.status', '=', oneOf(openStatuses))
     .where((eb) => eb.or([eb('e.date', 'is', null), eb('e.date', '>=', earliestOpen(context.now()))]))

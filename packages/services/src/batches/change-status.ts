@@ -1,9 +1,16 @@
 import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import type { ApplicationStatus } from '@velvet/contracts/applications'
 import { decidesLatest } from '@velvet/domain/applicants'
-import { allotPlaces, judgeDecisions } from '@velvet/domain/applications'
+import { allotPlaces, canMove } from '@velvet/domain/applications'
 import { sql } from 'kysely'
-import { actorName, applyDecisions, lockDecidables, lockNights, readOpenApplications } from '../applications/index.ts'
+import {
+  actorName,
+  applyDecisions,
+  type DecidedNight,
+  lockDecidables,
+  lockNights,
+  readOpenApplications,
+} from '../applications/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { changePeople } from '../people/index.ts'
 import type { Change } from './change.ts'
@@ -19,8 +26,10 @@ type Person = {
   is_held: boolean | null
 }
 
-/** A person, and the application to the latest event where the decision changes it. */
-type Decided = { person: Person; latest: string | null }
+type Application = { id: string; eventId: string | null; heads: number; isHeld: boolean }
+
+/** A person, and the applications that the decision changes. */
+type Decided = { person: Person; applications: Application[] }
 
 const readPeople = async (context: Context, ids: readonly string[]): Promise<Person[]> => {
   // Raw: the order of the given ids, by their position.
@@ -33,55 +42,47 @@ const readPeople = async (context: Context, ids: readonly string[]): Promise<Per
   return rows
 }
 
-const decidedBy =
-  (status: ApplicantStatus) =>
-  (person: Person): Decided => {
-    const { application_id: id, application: from } = person
-    const isDecided = id !== null && from !== null && decidesLatest(person.status, from, status)
-    return { person, latest: isDecided ? id : null }
-  }
-
-/** Which of these people find a place at their latest event; an approval that takes no place always does. */
-const fitWithinCapacity = async (context: Context, decided: readonly Decided[]) => {
-  const candidates = decided.map(({ person, latest }) => ({
-    ...{ id: person.id, heads: person.heads ?? 1 },
-    eventId: latest && !person.is_held ? person.event_id : null,
-  }))
-  const places = await lockNights(context, [...new Set(candidates.flatMap(({ eventId }) => eventId ?? []))])
-  return allotPlaces(candidates, places)
+/** The application to the latest event, if the decision changes it (ANS-11). */
+const latestOf = (person: Person, status: ApplicantStatus): Application[] => {
+  const { application_id: id, application: from, event_id: eventId, heads, is_held: isHeld } = person
+  if (id === null || from === null || !decidesLatest(person.status, from, status)) return []
+  return [{ id, eventId, heads: heads ?? 1, isHeld: isHeld ?? false }]
 }
+
+/** In the order of `ids`; with the other open applications that the decision changes, if those are decided as well (ANS-13). */
+const readDecided = async (
+  context: Context,
+  ids: readonly string[],
+  status: ApplicantStatus,
+  alsoOthers: boolean,
+): Promise<Decided[]> => {
+  const people = await readPeople(context, ids)
+  const open = alsoOthers ? await readOpenApplications(context, ids) : []
+  const changed = open.filter(
+    (one) => (one.stagedStatus ?? one.status) !== status && canMove('staff', one.status, status),
+  )
+  const byPerson = Map.groupBy(changed, ({ applicantId }) => applicantId)
+  return people.map((person) => {
+    const others = (byPerson.get(person.id) ?? []).filter(({ id }) => id !== person.application_id)
+    return { person, applications: [...latestOf(person, status), ...others] }
+  })
+}
+
+/** Which of these people find a place wherever they seek one; an approval that takes no place always does. */
+const fitWithinCapacity = (decided: readonly Decided[], places: ReadonlyMap<string, DecidedNight>) =>
+  allotPlaces(
+    decided.flatMap(({ person: { id }, applications }) => [
+      { id, eventId: null, heads: 0 },
+      ...applications.flatMap(({ eventId, heads, isHeld }) => (isHeld ? [] : [{ id, eventId, heads }])),
+    ]),
+    places,
+  )
 
 /** Locks the events of all decisions together, in order of id, so that two bulk actions never wait for each other. */
-const lockAllNights = async (context: Context, people: readonly Person[], alsoOthers: boolean): Promise<void> => {
-  const open = await readOpenApplications(context, alsoOthers ? people.map(({ id }) => id) : [])
-  const latest = people.flatMap((person) => person.event_id ?? [])
-  await lockNights(context, [...new Set([...latest, ...open.map(({ eventId }) => eventId)])])
-}
-
-/** Decides the other open applications of these people as well, as far as their events have room (ANS-13). */
-const decideOthers = async (
-  context: Context,
-  people: readonly Person[],
-  status: ApplicantStatus,
-  batchId: string,
-): Promise<void> => {
-  const latest = new Set(people.flatMap((person) => person.application_id ?? []))
-  const open = await readOpenApplications(
-    context,
-    people.map(({ id }) => id),
-  )
-  const others = open.filter(({ id }) => !latest.has(id))
-  const decidables = await lockDecidables(
-    context,
-    others.map(({ id }) => id),
-  )
-  const { changed } = judgeDecisions(
-    others.flatMap(({ id }) => decidables.applications.get(id) ?? []),
-    decidables.nights,
-    { by: 'staff', status, now: context.now() },
-  )
-  const decisions = changed.map(({ id }) => ({ id, to: status }))
-  await applyDecisions(context, decidables, decisions, { by: actorName(context), batchId })
+const lockEventsOf = (context: Context, decided: readonly Decided[]) => {
+  const latest = decided.flatMap(({ person }) => person.event_id ?? [])
+  const others = decided.flatMap(({ applications }) => applications.flatMap(({ eventId }) => eventId ?? []))
+  return lockNights(context, [...new Set([...latest, ...others])])
 }
 
 /** Whose places may be exceeded, and whether the other open applications are decided as well. */
@@ -89,36 +90,32 @@ export type StatusOptions = { override: boolean; alsoOthers: boolean }
 
 /**
  * Gives people a status, and decides their applications to their latest event where these are undecided or followed the person's
- * status (ANS-11). Skips only people for whom neither changes: a member who applied again can be approved again. Approving stops at
- * the capacity of each event unless `override`.
+ * status (ANS-11), with `alsoOthers` also the other open ones (ANS-13). Skips only people for whom nothing changes: a member who
+ * applied again can be approved again. Approving stops at the capacity of each event unless `override`; a person who does not fit
+ * at one of them is not changed at all (ANS-14).
  */
 export const changeStatus = (status: ApplicantStatus, { override, alsoOthers }: StatusOptions): Change => ({
   judge: async (context, ids) => {
-    const found = await readPeople(context, ids)
-    await lockAllNights(context, found, alsoOthers)
-    const people = found.map(decidedBy(status))
-    const isSo = ({ person, latest }: Decided) => person.status === status && latest === null && !alsoOthers
+    const people = await readDecided(context, ids, status, alsoOthers)
+    const places = await lockEventsOf(context, people)
+    const isSo = ({ person, applications }: Decided) => person.status === status && applications.length === 0
     const skipped = people.filter(isSo).map(({ person }) => ({ id: person.id, reason: `Already ${status}.` }))
     const others = people.filter((one) => !isSo(one))
     if (status !== 'approved' || override) return { change: others.map(({ person }) => person.id), skipped, failed: [] }
-    const { fits, full } = await fitWithinCapacity(context, others)
+    const { fits, full } = fitWithinCapacity(others, places)
     return { change: fits, skipped, failed: full }
   },
   write: async (context, batchId, ids) => {
-    const people = await readPeople(context, ids)
-    const decisions = people
-      .map(decidedBy(status))
-      .flatMap(({ latest }) => latest ?? [])
-      .map((id) => ({ id, to: status }))
+    const people = await readDecided(context, ids, status, alsoOthers)
+    const decisions = people.flatMap(({ applications }) => applications.map(({ id }) => ({ id, to: status })))
     const decidables = await lockDecidables(
       context,
       decisions.map(({ id }) => id),
     )
     await applyDecisions(context, decidables, decisions, { by: actorName(context), batchId })
-    if (alsoOthers) await decideOthers(context, people, status, batchId)
     await changePeople(
       context,
-      people.map(({ id }) => ({ id, columns: { status } })),
+      people.map(({ person: { id } }) => ({ id, columns: { status } })),
       { batchId },
     )
   },
