@@ -78,13 +78,15 @@ describe('canceling a night', () => {
     expect(await kindsOf(guests)).toEqual(nothing)
   })
 
-  it('MSG-28 drops what was staged; a later decision takes effect and tells no one', async () => {
+  it('MSG-28 ANS-09 drops what was staged, as the history says; a later decision takes effect and tells no one', async () => {
     const night = await api.createNight({ release: 'by_hand', max_capacity: 5 })
     const [staged = '', other = ''] = await api.addParties(night, [2, 1])
     await api.decided('approved', [staged])
     expect(await api.get(`/api/admin/events/${night}`)).toMatchObject({ numbers: { held: 2 } })
     await cancel(night)
-    expect(await api.get(`/api/admin/applications/${staged}`)).toMatchObject({ status: 'pending', stagedStatus: null })
+    const { history, ...application } = await api.get(`/api/admin/applications/${staged}`)
+    expect(application).toMatchObject({ status: 'pending', stagedStatus: null })
+    expect(history[0]).toMatchObject({ to: 'pending', by: 'admin', reason: 'Night canceled', isStaged: true })
     expect(await api.get(`/api/admin/events/${night}`)).toMatchObject({ numbers: { held: 0 } })
     expect(await api.decided('approved', [other])).toMatchObject({ processed: 1, staged: 0 })
     expect([await api.statusesOf([other]), await api.kindsOf(other)]).toEqual([['approved'], []])

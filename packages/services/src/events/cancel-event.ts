@@ -2,10 +2,10 @@ import type { Event, cancelEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { effectOfDecision } from '@velvet/domain/applications'
 import { AppError } from '@velvet/domain/kernel'
-import { stageCancelled } from '../applications/index.ts'
+import { actorName, dropNotices, stageCancelled, stageDecisions } from '../applications/index.ts'
 import { applySettings, authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
-import { noNotice, tellGuests } from '../service-messages/index.ts'
+import { tellGuests } from '../service-messages/index.ts'
 import { announceEvent } from './announce-events.ts'
 import { lockEvent } from './lock-event.ts'
 import { readEvent } from './read-events.ts'
@@ -25,15 +25,27 @@ const lockExpectant = async ({ db }: Context, eventId: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Nothing is decided about a canceled night, and its earlier news is overtaken. */
-const dropStaged = async ({ db }: Context, eventId: string): Promise<void> => {
-  const nothing = { staged_status: null, staged_by: null, staged_at: null, staged_note: null, ...noNotice }
-  await db
-    .updateTable('event_applications')
-    .set(nothing)
+/**
+ * Nothing is decided about a canceled night, and its earlier news is overtaken. Deciding for the status that an application has
+ * clears its staged decision. Returns how many decisions were dropped.
+ */
+const dropStaged = async (context: Context, eventId: string): Promise<number> => {
+  const waiting = await context.db
+    .selectFrom('event_applications')
+    .select(['id', 'status', 'staged_status'])
     .where('event_id', '=', eventId)
     .where((eb) => eb.or([eb('staged_status', 'is not', null), eb('notice_kind', 'is not', null)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
+  const staged = waiting.filter(({ staged_status: status }) => status !== null)
+  const changes = staged.map(({ id, status }) => ({ id, from: status, to: status }))
+  await stageDecisions(context, changes, { by: actorName(context), reason: 'Night canceled' })
+  await dropNotices(
+    context,
+    waiting.map(({ id }) => id),
+  )
+  return staged.length
 }
 
 /**
@@ -51,7 +63,7 @@ export const cancelEvent = async (outer: Context, { params, body }: EndpointInpu
         current: await readEvent(context, event.id),
       })
     await context.db.updateTable('events').set({ cancelled_at: context.now() }).where('id', '=', event.id).execute()
-    await dropStaged(context, event.id)
+    const dropped = await dropStaged(context, event.id)
     const { release, release_at: releaseAt, date } = event
     const effect = effectOfDecision({ release, releaseAt, date, cancelledAt: null }, context.now())
     const guests = effect === 'silent' ? [] : await lockExpectant(context, event.id)
@@ -66,7 +78,7 @@ export const cancelEvent = async (outer: Context, { params, body }: EndpointInpu
       action: 'event.cancelled',
       description: `Canceled the event ${event.name}`,
       target: { type: 'event', id: event.id },
-      details: { guests: guests.length, release, ...(note === null ? {} : { note }) },
+      details: { guests: guests.length, dropped, release, ...(note === null ? {} : { note }) },
     })
     await announceApplicants(context)
     await announceEvent(context, event.id)
