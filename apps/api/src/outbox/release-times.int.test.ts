@@ -74,6 +74,20 @@ describe('times of a release', () => {
     expect((await api.application(ids[0] ?? '')).history[0]).toMatchObject({ by: 'system', isStaged: false })
   })
 
+  it('MSG-12 does not count an offer that the doors hold back as missed', async () => {
+    const at = new Date(Date.now() + hourMs)
+    const night = await api.createNight({ release: 'at', release_at: at, doors_at: at })
+    const [approved = '', offered = ''] = await api.addGuests(night, 2)
+    await api.decided('offered', [offered])
+    await api.decided('approved', [approved])
+    const system = withActor(api.context, { kind: 'system', name: 'worker' })
+    for (const lateMs of [30_000, hourMs + 30_000])
+      await releaseDue({ ...system, now: () => new Date(at.getTime() + lateMs) })
+    expect(await api.statusesOf([approved, offered])).toEqual(['approved', 'pending'])
+    const { total, events } = await api.outbox(`?eventId=${night}`)
+    expect([total, events]).toMatchObject([1, [{ release: 'at', releaseNotice: null }]])
+  })
+
   it('MSG-12 releases nothing more than an hour late, and says why', async () => {
     const night = await api.createNight({ release: 'at', release_at: new Date(Date.now() + hourMs) })
     const ids = await api.addGuests(night, 1)

@@ -7,7 +7,7 @@ import { isAllowed } from '@velvet/domain/auth'
 import { kindOnRelease } from '@velvet/domain/outbox'
 import { sql } from 'kysely'
 import { type Actor, authorise, type Context, knownId, notFound } from '../kernel/index.ts'
-import { readReach, resolveTemplates } from '../service-messages/index.ts'
+import { readReach, resolveTemplatesOf } from '../service-messages/index.ts'
 import { isWaiting, waitingNote } from './lock-waiting.ts'
 
 const waitingIn = ({ db }: Context, eventId: string | null) =>
@@ -62,12 +62,13 @@ const readEvents = async (context: Context, eventId: string | null) => {
 
 /** The enabled kinds of messages, by event. */
 const readEnabled = async (context: Context, eventIds: Iterable<string>) => {
-  const enabled = new Map<string, ReadonlySet<ServiceKind>>()
-  for (const id of new Set(eventIds)) {
-    const templates = await resolveTemplates(context, id)
-    enabled.set(id, new Set([...templates.values()].flatMap(({ kind, isEnabled }) => (isEnabled ? [kind] : []))))
-  }
-  return enabled
+  const resolved = await resolveTemplatesOf(context, [...new Set(eventIds)])
+  return new Map(
+    [...resolved].map(([id, templates]) => [
+      id,
+      new Set([...templates.values()].flatMap(({ kind, isEnabled }) => (isEnabled ? [kind] : []))),
+    ]),
+  )
 }
 
 const present = (row: Row, kind: ServiceKind | null, actor: Actor): Omit<OutboxItem, 'channels' | 'skipReason'> => ({

@@ -1,4 +1,4 @@
-import { isReleaseLate, releaseSentence } from '@velvet/domain/outbox'
+import { isReleaseLate, releaseSentence, whyNotReleased } from '@velvet/domain/outbox'
 import { sql } from 'kysely'
 import { type DecidedNight, lockNights } from '../applications/index.ts'
 import {
@@ -11,7 +11,7 @@ import {
   recordActivity,
 } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
-import { isWaiting, lockWaiting } from './lock-waiting.ts'
+import { isWaiting, lockWaiting, type WaitingApplication } from './lock-waiting.ts'
 import { releaseWaiting } from './release-waiting.ts'
 
 const missed = 'Velvet was not running at the set time, so nothing was released. Release the decisions by hand.'
@@ -57,7 +57,9 @@ const releaseEvent = (outer: Context, id: string): Promise<void> =>
     const { releaseAt = null, release } = night ?? {}
     if (!night || release !== 'at' || releaseAt === null || releaseAt > now) return
     const waiting = await lockWaiting(context, { eventId: id, ids: [], nights })
-    const rows = waiting.filter(({ since }) => since !== null && since <= releaseAt)
+    const isDue = (row: WaitingApplication): boolean =>
+      row.since !== null && row.since <= releaseAt && whyNotReleased(row, night, releaseAt) === null
+    const rows = waiting.filter(isDue)
     if (rows.length === 0) return
     if (isReleaseLate(releaseAt, now)) return giveUp(context, night)
     const { released, messages, skipped } = await releaseWaiting(context, rows, nights, 'system')

@@ -6,7 +6,7 @@ export {
   renderServiceMessage,
 } from './content/preview-service-message.ts'
 export { readServiceValues, type ServiceItem, type ServiceValues } from './content/read-service-values.ts'
-export { type ResolvedTemplate, resolveTemplates } from './content/resolve-templates.ts'
+export { type ResolvedTemplate, resolveTemplates, resolveTemplatesOf } from './content/resolve-templates.ts'
 export { listEventMessages } from './list-event-messages.ts'
 export { noNotice } from './no-notice.ts'
 export { readReach } from './read-guests.ts'

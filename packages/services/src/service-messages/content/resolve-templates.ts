@@ -3,7 +3,7 @@ import type { ServiceTemplate as PresentedTemplate } from '@velvet/contracts/ser
 import type { Database } from '@velvet/database'
 import { builtInTemplate, type ServiceTemplate } from '@velvet/domain/service-messages'
 import { type Selectable, sql } from 'kysely'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, oneOf } from '../../kernel/index.ts'
 
 /** The template of a kind that applies. */
 export type ResolvedTemplate = ServiceTemplate & {
@@ -25,24 +25,37 @@ const resolve = (kind: ServiceKind, stored: Selectable<Database['service_templat
       }
     : { kind, ...builtInTemplate(kind), source: 'built_in', updatedAt: null }
 
-/** The templates that apply to an event, or to the venue, by kind: the event's, else the venue's, else the built-in ones. */
-export const resolveTemplates = async (
+export type ResolvedTemplates = ReadonlyMap<ServiceKind, ResolvedTemplate>
+
+/**
+ * The templates that apply to each of these events, or with null to the venue, by kind: the event's, else the venue's, else the
+ * built-in ones.
+ */
+export const resolveTemplatesOf = async <Id extends string | null>(
   { db }: Context,
-  eventId: string | null,
-): Promise<ReadonlyMap<ServiceKind, ResolvedTemplate>> => {
+  eventIds: readonly Id[],
+): Promise<ReadonlyMap<Id, ResolvedTemplates>> => {
   const stored = await db
     .selectFrom('service_templates')
     .selectAll()
-    .where((where) => where.or([where('event_id', 'is', null), where('event_id', '=', eventId)]))
+    .where((where) => where.or([where('event_id', 'is', null), where('event_id', '=', oneOf(eventIds))]))
     .orderBy(sql`event_id is null`)
     .execute()
-  return new Map(
-    serviceKinds.map((kind) => [
-      kind,
-      resolve(
+  const resolveAll = (eventId: Id): ResolvedTemplates => {
+    const own = stored.filter((template) => template.event_id === null || template.event_id === eventId)
+    return new Map(
+      serviceKinds.map((kind) => [
         kind,
-        stored.find((template) => template.kind === kind),
-      ),
-    ]),
-  )
+        resolve(
+          kind,
+          own.find((template) => template.kind === kind),
+        ),
+      ]),
+    )
+  }
+  return new Map(eventIds.map((id) => [id, resolveAll(id)]))
 }
+
+/** The templates that apply to one event, or with null to the venue. */
+export const resolveTemplates = async (context: Context, eventId: string | null): Promise<ResolvedTemplates> =>
+  (await resolveTemplatesOf(context, [eventId])).get(eventId) ?? new Map()
