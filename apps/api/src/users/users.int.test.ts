@@ -181,6 +181,14 @@ describe('admin users', () => {
     })
   })
 
+  it('SEC-23 cannot get their username as their password, also when only the password changes', async () => {
+    const { id } = await created()
+    expect((await update(id, { username: 'nadia.of.the.stairs' })).statusCode).toBe(200)
+    expect((await update(id, { password: 'nadia.of.the.stairs' })).json()).toMatchObject({
+      code: 'password_too_common',
+    })
+  })
+
   it('USER-14 are never left without a username', async () => {
     const { id } = await created()
     const answer = await update(id, { username: ' \u200b ' })

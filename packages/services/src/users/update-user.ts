@@ -2,7 +2,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { updateUser as endpoint, User } from '@velvet/contracts/users'
 import { checkDetails, checkNewPassword, checkUsername } from '@velvet/domain/users'
 import { announceUser, endSessionsOf, hashPassword, requireUncommon } from '../auth/index.ts'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { lockAccount } from './lock-account.ts'
 import { readUser } from './read-users.ts'
 import { storeUser } from './store-user.ts'
@@ -16,9 +16,10 @@ const fieldsOf = (body: Body) => ({
   ...(body.isActive === undefined ? {} : { isActive: body.isActive }),
 })
 
-const hashNewPassword = async ({ password: typed, username = '' }: Body): Promise<string | null> => {
-  const password = checkNewPassword(typed)
+const hashNewPassword = async (context: Context, id: string, body: Body): Promise<string | null> => {
+  const password = checkNewPassword(body.password)
   if (password === null) return null
+  const username = body.username ?? (await readUser(context, knownId(id, 'user'))).username
   await requireUncommon(password, username)
   return hashPassword(password)
 }
@@ -38,7 +39,7 @@ const sentence = (username: string, changes: Record<string, unknown>, hasNewPass
 export const updateUser = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<User> => {
   authorise(outer, 'users.manage')
   const fields = fieldsOf(body)
-  const passwordHash = await hashNewPassword(body)
+  const passwordHash = await hashNewPassword(outer, params.id, body)
   return inTransaction(outer, async (context) => {
     const user = await lockAccount(context, params.id, body)
     const changes = await storeUser(context, user, fields)
