@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { announceCampaigns } from '../../campaigns/index.ts'
 import { type Context, tableOf } from '../../kernel/index.ts'
 import { ago, fromNow } from '../../leases/index.ts'
+import { announceMoved } from '../announce-moved.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { isAliveAround } from './is-alive-around.ts'
 import { lostAt } from './lost-at.ts'
@@ -67,10 +67,9 @@ export const resolveUnknown = async (context: Context, settings: DeliverySetting
     .where('c.state', '=', 'unknown')
     .execute()
 
-  const moved = due.filter((_, index) => decisions[index]?.state !== 'unknown')
-  await announceCampaigns(
+  await announceMoved(
     context,
-    moved.flatMap((row) => row.campaign_id ?? []),
+    due.filter((_, index) => decisions[index]?.state !== 'unknown'),
   )
   return decisions.filter((decision) => decision.state === 'queued').length
 }
