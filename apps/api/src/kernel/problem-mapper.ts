@@ -1,7 +1,7 @@
 import { type Endpoint, errorKinds, type FieldProblem, type Problem } from '@velvet/contracts/kernel'
 import { unauthorized } from '@velvet/domain/auth'
 import { AppError, type ErrorExtras } from '@velvet/domain/kernel'
-import { isPassingFault, notFound } from '@velvet/services/kernel'
+import { isOverTime, isPassingFault, notFound } from '@velvet/services/kernel'
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldProblems } from './field-problems.ts'
@@ -85,8 +85,7 @@ const recognise = (error: FastifyError & { constraint?: unknown }, endpoint: End
       suggestion: 'Free up disk space on the server, then try again.',
       cause: error,
     })
-  // 57014: the statement ran into its time limit; 55P03: a lock was not free in time.
-  if (isPassingFault(error) || error.code === '57014' || error.code === '55P03') return unavailable(error)
+  if (isPassingFault(error) || isOverTime(error)) return unavailable(error)
   if (error.statusCode === 400) return new AppError('invalid', 'invalid_request', 'The request is not valid.')
   return null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPassingFault } from './passing-faults.ts'
+import { isOverTime, isPassingFault } from './passing-faults.ts'
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code })
 
@@ -23,5 +23,15 @@ describe('a fault of the database that passes', () => {
 
   it('is not a value without a message', () => {
     expect([null, undefined, 'ECONNREFUSED', { code: '57P01' }].map(isPassingFault)).toEqual(Array(4).fill(false))
+  })
+})
+
+describe('a statement that took too long', () => {
+  it.each(['57014', '55P03'])('is %s, which is no fault of the database', (code) => {
+    expect([isOverTime(withCode(code)), isPassingFault(withCode(code))]).toEqual([true, false])
+  })
+
+  it('is no other error', () => {
+    expect([withCode('23505'), new Error('failed'), null].map(isOverTime)).toEqual([false, false, false])
   })
 })

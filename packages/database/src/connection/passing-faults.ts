@@ -27,3 +27,10 @@ export const isPassingFault = (error: unknown): boolean => {
   const code = 'code' in error ? String(error.code) : ''
   return network.has(code) || passingState.test(code) || lostConnection.test(error.message)
 }
+
+/** query_canceled (a statement ran into its time limit) and lock_not_available: others may have held up what was wanted. */
+const overTime = new Set(['57014', '55P03'])
+
+/** Whether the statement, or its wait for a lock, took longer than allowed. Nothing was changed. */
+export const isOverTime = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && overTime.has(String(error.code))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, retryWrite } from '../../kernel/index.ts'
 import { hold, quietly, repeat } from '../../leases/index.ts'
 import type { InstagramSource } from '../sources/instagram-source.ts'
 import { announceRefreshes } from './announce-refreshes.ts'
@@ -53,7 +53,7 @@ export const startRefreshes = (context: Context, sources: readonly InstagramSour
         turns.in(againMs + gatherMs)
         return
       }
-      await settleItem(context, holder, item.id, flown)
+      await retryWrite(context, 'count a profile', abandoning.signal, () => settleItem(context, holder, item.id, flown))
       changed.add(item.refreshId)
     } catch (error) {
       if (!isStopping)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { updateApplicant } from '../../applicants/index.ts'
 import { inTransaction } from '../../kernel/index.ts'
 import { hearChanges } from '../../testing/hear-changes.ts'
@@ -212,6 +212,28 @@ describe('looking up a profile', () => {
     expect(await look(profileId, late)).toEqual({ kind: 'under_way' })
     expect(await world.person(id)).toMatchObject({ instagram_followers: 2 })
     expect((await world.profile(profileId))?.profile).toMatchObject({ followers: 2 })
+  })
+
+  it('asks no source twice when the answer cannot be stored at once, because a person is locked', async () => {
+    const id = await world.addPerson('ada')
+    const profileId = await want('ada')
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+    const { promise: isWaiting, resolve: waiting } = Promise.withResolvers<void>()
+    const locking = world.db.transaction().execute(async (db) => {
+      await db.selectFrom('applicants').select('id').where('id', '=', id).forUpdate().execute()
+      locked()
+      await isWaiting
+    })
+    await isLocked
+    const apify = sourceThat('apify', () => found('ada'))
+    const warn = vi.spyOn(world.system.logger, 'warn').mockImplementation(() => waiting())
+    const looked = look(profileId, apify)
+    await locking
+    expect(await looked).toMatchObject({ kind: 'looked', failure: null })
+    expect(warn).toHaveBeenCalledWith({ error: expect.stringContaining('lock timeout') }, expect.any(String))
+    warn.mockRestore()
+    expect(apify.calls).toHaveLength(1)
+    expect(await world.person(id)).toMatchObject({ instagram_followers: 1_200 })
   })
 
   it('drops an answer about a person who was deleted or renamed in between', async () => {

@@ -1,6 +1,6 @@
 import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { AppError } from '@velvet/domain/kernel'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, retryWrite } from '../../kernel/index.ts'
 import { hold } from '../../leases/index.ts'
 import type { InstagramSource } from '../sources/instagram-source.ts'
 import { giveBack, type Lease, takeLease } from './lease-look.ts'
@@ -59,7 +59,10 @@ const look = (
     const looked = await smartLookup(context, sources, lease.usernameKey, { ...options, signal: ends })
     const readyAt = isPatient ? retryAt(context, looked) : null
     if (readyAt) return { kind: 'postponed', readyAt }
-    const isStored = await storeLook(context, lease, looked, { isForced })
+    // Also after the lease is lost: storing decides whose answer counts.
+    const isStored = await retryWrite(context, 'store a profile', signal, () =>
+      storeLook(context, lease, looked, { isForced }),
+    )
     const { source, failure, message } = looked
     return isStored ? { kind: 'looked', source, failure, message } : { kind: 'under_way' }
   }).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import { failureSentence, isSameUsername, pauseSentence, tidyProfile } from '@velvet/domain/instagram'
-import type { Context, SourceSetup } from '../../kernel/index.ts'
+import { type Context, retryWrite, type SourceSetup } from '../../kernel/index.ts'
 import type { InstagramSource, SourceAnswer } from './instagram-source.ts'
 import { recordSourceAnswer } from './record-source-answer.ts'
 import { reserveCall } from './reserve-call.ts'
@@ -67,6 +67,7 @@ export const askSource = async (
   const startedAt = performance.now()
   const answer = judge(username, await source.fetch(username, signal))
   signal?.throwIfAborted()
-  await recordSourceAnswer(context, source.name, answer)
-  return { answer, durationMs: performance.now() - startedAt, readyAt: null }
+  const durationMs = performance.now() - startedAt
+  await retryWrite(context, "record a source's answer", signal, () => recordSourceAnswer(context, source.name, answer))
+  return { answer, durationMs, readyAt: null }
 }
