@@ -47,7 +47,7 @@ test('GST-05 GST-08 GST-09 GST-11 GST-12 GST-17 GST-30 a guest takes an offered 
   await expect(code).toBeVisible()
   await guest.getByLabel('Guest 2 name').fill('Bea Marsh')
   await guest.getByRole('button', { name: 'Save names' }).click()
-  await expect(guest.getByText('Your names are saved.')).toBeVisible()
+  await expect(guest.getByText('The names were saved.')).toBeVisible()
   await guest.getByLabel('Text me about this application').check()
   await expect(guest.getByText('Saved.', { exact: true })).toBeVisible()
   await expectAccessible(guest)

@@ -75,7 +75,7 @@ const states: State[] = [
     name: 'page without a session',
     address: dashboard,
     server: strangers,
-    reach: (screen) => see(screen, 'Taking you to the login…'),
+    reach: (screen) => see(screen, 'Taking you to the login page…'),
   },
   { name: 'unknown page', address: '/nowhere', server: {}, reach: (screen) => see(screen, 'Page Not Found') },
   { name: 'dashboard', address: dashboard, server: people(), reach: (screen) => see(screen, 'Guest 3') },

@@ -98,7 +98,7 @@ describe('an email that is designed to be slow', () => {
       const { result, waitMs } = await longestWait(() => call(html))
       expect([result.statusCode, result.json().code], place).toEqual([400, 'email_too_complex'])
       expect(result.json().message, place).toMatch(
-        /^This email has more than [\d,]+ HTML elements( inside each other)?\.$/,
+        /^This email has more than [\d,]+ HTML elements( nested inside each other)?\.$/,
       )
       expect(waitMs, place).toBeLessThan(250)
     }

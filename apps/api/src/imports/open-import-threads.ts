@@ -36,7 +36,12 @@ const busy = (cause: unknown): AppError =>
   })
 
 const tooLarge = (cause: unknown): AppError =>
-  new AppError('too_large', 'file_too_large', 'The file needs more memory than is available to read it.', { cause })
+  new AppError(
+    'too_large',
+    'file_too_large',
+    'There is not enough memory to read this file. Split it into smaller files and import them one at a time.',
+    { cause },
+  )
 
 /** The threads start with the first import, and end after a minute without one. */
 export const openImportThreads = (url: string): ImportThreads => {

@@ -167,7 +167,7 @@ describe('uploading a CSV file', () => {
     const id = await api.taken('Wer,Wo\nada@example.com,Berlin\n', { dryRun: true, columns: ['email', 'city'] })
     expect(await api.rows(id)).toMatchObject([{ data: { email: 'ada@example.com', city: 'Berlin' } }])
     for (const [columns, message] of [
-      [['email'], 'The file has 2 columns, but 1 were named.'],
+      [['email'], 'The file has 2 columns, but 1 was named.'],
       [['city', null], 'No email column.'],
       [['email', 'email'], 'Two columns cannot both be Email.'],
     ])

@@ -34,7 +34,7 @@ describe('times of a release', () => {
       .where('id', '=', night)
       .execute()
     expect((await api.release({ applicationIds: [two] })).json()).toMatchObject({
-      ...{ released: 0, skipped: [{ id: two, reason: 'The doors are open, so no place can be offered anymore.' }] },
+      ...{ released: 0, skipped: [{ id: two, reason: 'The doors are open, so places can no longer be offered.' }] },
     })
   })
 

@@ -23,7 +23,7 @@ describe('the outbox', () => {
     expect([answer.statusCode, answer.json()]).toEqual([
       202,
       {
-        ...{ success: true, message: 'Released 3 decisions, with 3 messages.', released: 3, messages: 3 },
+        ...{ success: true, message: 'Released 3 decisions with 3 messages.', released: 3, messages: 3 },
         ...{ skipped: [], skippedCount: 0 },
       },
     ])

@@ -162,10 +162,10 @@ describe('the messages that guests get about their applications', () => {
     await reset('received', night)
     expect(await log()).toMatchObject([
       {
-        ...{ action: 'service_template.updated', description: 'Updated the message received of every event' },
+        ...{ action: 'service_template.updated', description: 'Updated the “received” message for all events' },
         ...{ target_id: null, details: { kind: 'received', subject: [subject, 'Thank you'] } },
       },
-      { description: 'Updated the message received of the event Winter Gala', target_id: night },
+      { description: 'Updated the “received” message for the event Winter Gala', target_id: night },
       { action: 'service_template.reset', details: { kind: 'received', subject: 'Thank you' } },
     ])
   })

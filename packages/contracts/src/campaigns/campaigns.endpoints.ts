@@ -207,7 +207,7 @@ export const listAudience = endpoint({
   status: 200,
   response: Type.Object({
     total: Type.Integer({ minimum: 0, description: 'Reachable people, listed or not' }),
-    people: Type.Array(AudienceMember, { maxItems: maxIds, description: 'At most as many as can be picked by hand' }),
+    people: Type.Array(AudienceMember, { maxItems: maxIds, description: 'At most as many as can be chosen by hand' }),
   }),
   errors: ['exclusion_not_found'],
   activity: { none: 'reading' },

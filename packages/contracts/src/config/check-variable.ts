@@ -39,7 +39,7 @@ const forms: Readonly<Record<VariableKind, Form>> = {
   },
   page: { expected: 'an https address', example: 'https://example.com/page', accepts: isPage },
   pages: {
-    expected: 'https addresses with commas between',
+    expected: 'https addresses separated by commas',
     example: 'https://example.com/one,https://example.com/two',
     accepts: (text) => text.split(',').every((part) => isPage(part.trim())),
   },
@@ -64,7 +64,7 @@ const forms: Readonly<Record<VariableKind, Form>> = {
     accepts: (text) => hasScheme(text, 'postgres:', 'postgresql:'),
   },
   redis: {
-    expected: 'a redis:// or rediss:// address, or several with commas between',
+    expected: 'a redis:// or rediss:// address, or several separated by commas',
     example: 'redis://cache.example.com:6379',
     accepts: (text) => text.split(',').every((part) => hasScheme(part.trim(), 'redis:', 'rediss:')),
   },

@@ -48,15 +48,15 @@ describe('configuration', () => {
     }
     const nodes = 'redis://one:7001, rediss://two:7002'
     expect(problems({ REDIS_URL: nodes, REDIS_CLUSTER: 'on' })).toBe(nodes)
-    expect(problems({ REDIS_URL: nodes })).toEqual(['REDIS_URL may list several addresses with REDIS_CLUSTER=on only'])
+    expect(problems({ REDIS_URL: nodes })).toEqual(['REDIS_URL may list several addresses only with REDIS_CLUSTER=on'])
     expect(problems({ REDIS_URL: 'one:7001' })).toEqual([
-      'REDIS_URL must be a redis:// or rediss:// address, or several with commas between, such as redis://cache.example.com:6379',
+      'REDIS_URL must be a redis:// or rediss:// address, or several separated by commas, such as redis://cache.example.com:6379',
     ])
     expect(problems({ REDIS_SENTINELS: 'redis://one:26379' })).toEqual([
       expect.stringMatching(/^REDIS_URL is required with REDIS_SENTINELS: /),
     ])
     expect(problems({ REDIS_URL: 'redis://one', REDIS_SENTINELS: 'redis://one:26379', REDIS_CLUSTER: 'on' })).toEqual([
-      'REDIS_SENTINELS and REDIS_CLUSTER exclude each other',
+      'REDIS_SENTINELS and REDIS_CLUSTER cannot be used together',
     ])
   })
 

@@ -64,9 +64,9 @@ const redisProblems = (given: Given): Problem[] => {
   const isCluster = given.REDIS_CLUSTER === 'on'
   const problems: Problem[] = []
   if (given.REDIS_URL?.includes(',') && !isCluster)
-    problems.push(problem('REDIS_URL', 'may list several addresses with REDIS_CLUSTER=on only'))
+    problems.push(problem('REDIS_URL', 'may list several addresses only with REDIS_CLUSTER=on'))
   if (given.REDIS_SENTINELS && isCluster)
-    problems.push(problem('REDIS_SENTINELS', 'and REDIS_CLUSTER exclude each other'))
+    problems.push(problem('REDIS_SENTINELS', 'and REDIS_CLUSTER cannot be used together'))
   return problems
 }
 

@@ -2,7 +2,7 @@ import { variable } from './variable.ts'
 
 const pairs = {
   matches: /^[^=,\s]+=[^,]*(?:,\s*[^=,\s]+=[^,]*)*$/,
-  expected: 'name=value pairs with commas between',
+  expected: 'name=value pairs separated by commas',
 }
 
 /** OpenTelemetry's own names and meanings; those of its variables that are not here are not read. */

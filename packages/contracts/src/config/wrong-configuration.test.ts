@@ -59,7 +59,7 @@ describe('a wrong configuration', () => {
       'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, such as info',
       'PORT must be a port number from 0 to 65535, such as 3000',
       'PUBLIC_ORIGIN must be an origin without a path, such as https://example.com',
-      'REDIS_URL must be a redis:// or rediss:// address, or several with commas between, such as redis://cache.example.com:6379',
+      'REDIS_URL must be a redis:// or rediss:// address, or several separated by commas, such as redis://cache.example.com:6379',
       'RETENTION_ACTIVITY_DAYS must be a whole number of days from 1 to 99999, such as 730',
       'S3_ACCESS_KEY_ID is required with S3_BUCKET: a text, such as AKIAIOSFODNN7EXAMPLE',
       'S3_SECRET_ACCESS_KEY is required with S3_BUCKET: a secret, such as the secret that was shown with the key',
@@ -71,7 +71,7 @@ describe('a wrong configuration', () => {
       'TWILIO_MESSAGING_SERVICE_SID must be an id that begins with MG, such as MG0123456789abcdef0123456789abcdef',
       'VENUE_CONTACT must be an email address or an https address, such as hello@example.com',
       'VENUE_PRIVACY_URL must be an https address, such as https://example.com/page',
-      'VENUE_SOCIAL_LINKS must be https addresses with commas between, such as https://example.com/one,https://example.com/two',
+      'VENUE_SOCIAL_LINKS must be https addresses separated by commas, such as https://example.com/one,https://example.com/two',
     ])
     expect(() => parseEnvironment(source)).toThrow(/^The configuration has 25 problems:\n {2}- ADMIN_LINK /)
     expect(() => parseEnvironment(source)).not.toThrow(/hunter2|169\.254|70000|guests|loud|maybe/)
@@ -122,7 +122,7 @@ describe('a wrong configuration', () => {
     [
       'a collector’s header without a name',
       { OTEL_EXPORTER_OTLP_HEADERS: 'Bearer hunter2' },
-      'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas between, such as authorization=Bearer%20key',
+      'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs separated by commas, such as authorization=Bearer%20key',
     ],
     [
       'a share above all',

@@ -82,7 +82,13 @@ const spanProblems = (filters: ApplicantFilters, applied: Span<Date>): FieldProb
 /** The problem of an application status without the event that it is about (ANS-26). */
 const unnamedEvent = ({ applicationStatus, eventId }: ApplicantFilters): FieldProblem[] =>
   applicationStatus !== undefined && eventId === undefined
-    ? [{ path: 'applicationStatus', code: 'event_required', message: 'Choose an event for the application status.' }]
+    ? [
+        {
+          path: 'applicationStatus',
+          code: 'event_required',
+          message: 'To filter by application status, choose an event.',
+        },
+      ]
     : []
 
 const spanOfAges = ({ ageRange, ageMin, ageMax }: ApplicantFilters): CheckedFilters['ages'] => {

@@ -89,7 +89,8 @@ const rules: { [F in ApplicationField]: (value: TypedFields[F]) => string | null
     const codes = parseZipCodes(v)
     if (codes.length === 0) return 'At least one zip code is required'
     const wrong = codes.find((code) => !isZipCode(code))
-    if (wrong !== undefined) return `${wrong.slice(0, 20)} is not a zip code; use five digits, separated by commas`
+    if (wrong !== undefined)
+      return `${wrong.slice(0, 20)} is not a zip code. Enter five-digit zip codes, separated by commas`
     return codes.length > 20 ? 'Enter at most 20 zip codes' : null
   },
   instagramUrl: (v) =>

@@ -29,6 +29,11 @@ export const chooseBest = <P extends Party>(
   return { chosen, passedOver }
 }
 
+const freeSentence = (free: number): string => {
+  if (free <= 0) return 'No places are free.'
+  return free === 1 ? 'Only 1 place is free.' : `Only ${free} places are free.`
+}
+
 /** How many heads to fill: the given number, or all free ones. Refuses `heads_required` and `event_full` (CAP-09). */
 export const headsToFill = (heads: number | undefined, free: number | null): number => {
   if (heads === undefined) {
@@ -39,7 +44,7 @@ export const headsToFill = (heads: number | undefined, free: number | null): num
     })
   }
   if (free !== null && heads > Math.max(free, 0))
-    throw new AppError('conflict', 'event_full', `Only ${Math.max(free, 0)} places are free.`, {
+    throw new AppError('conflict', 'event_full', freeSentence(free), {
       stats: { free, requested: heads },
     })
   return heads

@@ -4,7 +4,7 @@ import { fullSentence, hasRoom, type Places } from './places.ts'
 import { applicationStatusLabels, canMove, holdsPlaces, type Mover } from './transitions.ts'
 
 /** Why no offer is made anymore. */
-export const doorsOpenSentence = 'The doors are open, so no place can be offered anymore.'
+export const doorsOpenSentence = 'The doors are open, so places can no longer be offered.'
 
 /** The state of an application before a decision. */
 export type Decidable = {

@@ -4,7 +4,7 @@ const byEmail: Readonly<Record<SkipReason, string>> = {
   excluded: 'Was excluded by choice.',
   no_consent: 'Has not opted into email.',
   opted_out: 'Opted out of email.',
-  suppressed: 'Unsubscribed, complained, or the address does not work.',
+  suppressed: 'Unsubscribed or complained, or the address does not work.',
   no_address: 'Has no email address.',
   invalid_number: 'Has no valid phone number.',
   text_too_long: 'The text would be too long with their name.',

@@ -13,7 +13,7 @@ export const nothingAcceptedEver: readonly string[] = [nothingAccepted, 'Every m
 export const decideSend = ({ status }: CampaignState): 'start' | 'already' => {
   if (status === 'draft' || status === 'scheduled') return 'start'
   if (status === 'sending') return 'already'
-  throw new AppError('conflict', 'campaign_not_sendable', 'This campaign was sent before.', {
+  throw new AppError('conflict', 'campaign_not_sendable', 'This campaign has already been sent.', {
     suggestion: 'Create a new campaign to message these people again.',
   })
 }

@@ -2,7 +2,7 @@
 const suggestions = new Map(
   Object.entries({
     answer_lost: 'Nothing to do: Velvet is checking whether they were sent.',
-    provider_unavailable: 'The provider was unavailable for too long. Press Retry failed once it works again.',
+    provider_unavailable: 'The provider was unavailable for too long. Press “Retry failed” once it works again.',
     provider_blocked: 'Check the provider’s key, sender, and credit, then resume.',
     needs_review: 'Check with the provider whether they were sent, then send them again or mark them as sent.',
     excluded: 'This campaign excludes them.',
@@ -11,7 +11,7 @@ const suggestions = new Map(
     suppressed: 'They unsubscribed or complained, or the address does not work. See Suppressions.',
     no_address: 'Add an address for these people.',
     invalid_number: 'Correct the phone numbers of these people.',
-    text_too_long: 'Shorten the text: 320 characters with names filled in.',
+    text_too_long: 'Shorten the text. With names filled in, it can have at most 320 characters.',
     duplicate_address: 'Another applicant with the same address was messaged. Merge them if they are the same person.',
     applicant_removed: 'They were deleted or merged after the campaign was sent.',
     erased: 'They were erased after the campaign was sent and cannot be messaged again.',
@@ -25,7 +25,7 @@ const suggestions = new Map(
     '30003': 'The phone was off or out of reach. Try again later.',
     '30004': 'They blocked your number. Only they can change that.',
     '30005': 'The number is not in use. Ask for a new one.',
-    '30006': 'A landline, or a network without texts. Ask for a mobile number.',
+    '30006': 'The number is a landline, or its carrier does not accept texts. Ask for a mobile number.',
     '30007': 'The carrier treated it as spam. Register the sender with Twilio (A2P 10DLC) and change the text.',
     '30008': 'The carrier gave no reason. Try again later.',
     '30034': 'Register the sending number with Twilio (A2P 10DLC).',

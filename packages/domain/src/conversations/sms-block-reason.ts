@@ -20,10 +20,10 @@ export const barrierOf = ({ phone, phoneE164, consent, isSuppressed }: Textable)
 
 const sentences: Readonly<Record<SmsBlockReason, (name: string) => string>> = {
   no_number: (name) => `${name} has no phone number.`,
-  invalid_number: (name) => `The phone number of ${name} cannot receive texts.`,
+  invalid_number: (name) => `${name}’s phone number cannot receive texts.`,
   not_asked: (name) => `${name} has not opted into texts.`,
   opted_out: (name) => `${name} opted out of texts.`,
-  suppressed: (name) => `The number of ${name} is suppressed.`,
+  suppressed: (name) => `${name}’s phone number is suppressed.`,
 }
 
 const suggestions: Readonly<Record<SmsBlockReason, string>> = {

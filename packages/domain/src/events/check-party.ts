@@ -37,7 +37,7 @@ export const checkParty = (
 ): CheckedParty & { problems: FieldProblem[] } => {
   const fits = Number.isInteger(party) && party >= 1 && party <= Math.min(maxParty, largestParty)
   if (!fits) {
-    const message = `Parties of up to ${maxParty} are welcome.`
+    const message = maxParty === 1 ? 'Each application is for one guest.' : `Parties of up to ${maxParty} are welcome.`
     return { party, companions: [], problems: [{ path: 'party', code: 'invalid', message }] }
   }
   const checked = checkCompanions(companions, party)

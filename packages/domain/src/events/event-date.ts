@@ -40,7 +40,7 @@ export const eventMoment = (date: string, zone: string | null): string => {
 
 /** The same date in parts, for a page that sets its numerals large; a dash until there is one. */
 export const dateParts = (date: string | null, zone: string | null): Record<'weekday' | 'day' | 'month', string> => {
-  if (date === null) return { month: 'Date', day: '–', weekday: 'to follow' }
+  if (date === null) return { month: 'Date', day: '–', weekday: 'TBA' }
   const parts = dateFormatter(longDate, knownZone(zone)).formatToParts(new Date(date))
   const part = (name: 'weekday' | 'day' | 'month') => parts.find(({ type }) => type === name)?.value ?? ''
   return { weekday: part('weekday'), day: part('day'), month: part('month') }

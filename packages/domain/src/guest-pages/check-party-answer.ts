@@ -17,7 +17,7 @@ export const changedParty = (
 ): GuestParty => {
   if (heads > granted.heads)
     throw invalidFields([
-      refuse('heads', granted.heads === 1 ? 'Your place is for one.' : `Your party has ${granted.heads} places.`),
+      refuse('heads', granted.heads === 1 ? 'Your place is for one guest.' : `Your party has ${granted.heads} places.`),
     ])
   if (!companions) return { heads, companions: granted.companions.slice(0, heads - 1) }
   const checked = checkCompanions(companions, heads)

@@ -60,6 +60,6 @@ describe('columns of a file', () => {
     expect(columnsProblem(['email', null], 2)).toBeNull()
     expect(columnsProblem(['firstName', null], 2)).toBe('No email column.')
     expect(columnsProblem(['email', 'email'], 2)).toBe('Two columns cannot both be Email.')
-    expect(columnsProblem(['email'], 2)).toBe('The file has 2 columns, but 1 were named.')
+    expect(columnsProblem(['email'], 2)).toBe('The file has 2 columns, but 1 was named.')
   })
 })

@@ -36,7 +36,7 @@ export const recogniseColumns = (headers: readonly string[]): ColumnMeanings => 
 /** Why these meanings do not fit a file with that many columns, as a sentence; null when they do. */
 export const columnsProblem = (columns: ColumnMeanings, count: number): string | null => {
   if (columns.length !== count)
-    return `The file has ${count} ${count === 1 ? 'column' : 'columns'}, but ${columns.length} were named.`
+    return `The file has ${count} ${count === 1 ? 'column' : 'columns'}, but ${columns.length} ${columns.length === 1 ? 'was' : 'were'} named.`
   const named = columns.filter((field) => field !== null)
   const twice = named.find((field, index) => named.indexOf(field) !== index)
   if (twice !== undefined) return `Two columns cannot both be ${columnHeadings[twice]}.`

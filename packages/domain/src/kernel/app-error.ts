@@ -27,6 +27,11 @@ export class AppError extends Error {
   }
 }
 
+const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+
 /** A body whose fields break product rules: 400 with one entry per field. */
-export const invalidFields = (errors: FieldProblem[]): AppError =>
-  new AppError('invalid', 'validation_failed', errors.map((e) => e.message).join(' '), { errors })
+export const invalidFields = (errors: FieldProblem[]): AppError => {
+  const [first, ...others] = errors.map(({ message }) => message)
+  const message = others.length === 0 ? (first ?? '') : [first ?? '', ...others].map(ended).join(' ')
+  return new AppError('invalid', 'validation_failed', message, { errors })
+}

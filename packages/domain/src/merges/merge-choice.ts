@@ -28,11 +28,16 @@ export const checkMergeChoice = (ids: readonly string[], choice: MergeChoice): v
   ]
   const errors = named
     .filter(([, id]) => id !== undefined && !ids.includes(id))
-    .map(([path]) => ({ path, code: 'not_in_merge', message: 'Choose one of the applicants that are merged.' }))
+    .map(([path]) => ({ path, code: 'not_in_merge', message: 'Choose one of the applicants being merged.' }))
   if (errors.length > 0)
-    throw new AppError('invalid', 'merge_field_invalid', 'A choice names an applicant who is not being merged.', {
-      errors,
-    })
+    throw new AppError(
+      'invalid',
+      'merge_field_invalid',
+      'One of your choices is an applicant who is not being merged.',
+      {
+        errors,
+      },
+    )
 }
 
 /**

@@ -43,7 +43,7 @@ describe('a release', () => {
   })
 
   it('says what was done', () => {
-    expect(releaseSentence(1_200, 1, 0)).toBe('Released 1,200 decisions, with 1 message.')
+    expect(releaseSentence(1_200, 1, 0)).toBe('Released 1,200 decisions with 1 message.')
     expect(releaseSentence(0, 0, 2)).toBe('Nothing was released. 2 were skipped.')
     expect(recallSentence(1, 0, 1)).toBe('Recalled 1 decision. 1 was skipped.')
     expect(recallSentence(2, 1, 0)).toBe('Recalled 2 decisions and 1 message.')

@@ -5,11 +5,11 @@ const counted = (count: number, noun: string): string => `${number.format(count)
 const skippedText = (skipped: number): string[] =>
   skipped > 0 ? [`${number.format(skipped)} ${skipped === 1 ? 'was' : 'were'} skipped.`] : []
 
-/** The result of a release: `Released 3 decisions, with 2 messages. 1 was skipped.` */
+/** The result of a release: `Released 3 decisions with 2 messages. 1 was skipped.` */
 export const releaseSentence = (released: number, messages: number, skipped: number): string =>
   [
     released > 0
-      ? `Released ${counted(released, 'decision')}, with ${counted(messages, 'message')}.`
+      ? `Released ${counted(released, 'decision')}${messages > 0 ? ` with ${counted(messages, 'message')}` : ''}.`
       : 'Nothing was released.',
     ...skippedText(skipped),
   ].join(' ')

@@ -41,9 +41,14 @@ export const accountRefusal = (
     'isRemoved' in change ? null : { role: change.role ?? target.role, isActive: change.isActive ?? target.isActive }
   const isLast = !accounts.some((account) => account.id !== target.id && isActiveSuperAdmin(account))
   if (isActiveSuperAdmin(target) && isLast && !(after && isActiveSuperAdmin(after)))
-    return new AppError('conflict', 'last_super_admin', 'The last active super admin cannot be changed.', {
-      suggestion: 'Make another admin a super admin first.',
-    })
+    return new AppError(
+      'conflict',
+      'last_super_admin',
+      'The last active super admin cannot be deactivated, deleted, or given another role.',
+      {
+        suggestion: 'Make another admin a super admin first.',
+      },
+    )
   const own = target.id === self.id ? ownAccountProblem(target, change) : null
   if (own !== null) return new AppError('conflict', 'own_account', own, { suggestion: 'Ask another admin to do it.' })
   if (!outranks(self.role, target.role)) return roleAboveOwn('This account has a role above your own.')

@@ -5,13 +5,15 @@ import { openPictureStore } from '@velvet/providers/pictures'
 import { type Restored, restore, verifyArchive } from '../backup/restore.ts'
 import { totalsText } from '../backup/totals-text.ts'
 import { type CommandContext, UsageError } from '../command.ts'
+import { counted } from '../counted.ts'
 
 export const description = 'restores a backup into an empty installation; --check only verifies the backup'
 export const usage = '<file> [--check]'
 
 const heldText = ({ campaigns, scheduled, messages }: Restored['held']): string =>
-  `Held for your decision: ${campaigns} campaigns under way (paused), ${scheduled} scheduled ones (drafts again), ` +
-  `${messages} messages that may have been sent (needs review).`
+  `Held for your decision: ${counted(campaigns, 'campaign')} in progress (now paused), ` +
+  `${counted(scheduled, 'scheduled campaign')} (now ${scheduled === 1 ? 'a draft' : 'drafts'}), ` +
+  `${counted(messages, 'message')} that may have been sent (now in review).`
 
 export const run = async (args: string[], { configuration, databaseUrl, print }: CommandContext): Promise<void> => {
   const { positionals, values } = parseArgs({

@@ -119,7 +119,7 @@ const checkClock = async (installed: Installed): Promise<Finding> => {
   const ahead = await aheadMs(installed)
   const seconds = Math.round(Math.abs(ahead) / 1_000)
   if (Math.abs(ahead) <= fewMs) return ok('agrees with the database')
-  const text = `the database is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine: synchronize both clocks by NTP`
+  const text = `the database is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine: synchronize both clocks with NTP`
   return Math.abs(ahead) > manyMs ? failed(text) : warning(text)
 }
 

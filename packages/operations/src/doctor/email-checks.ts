@@ -43,8 +43,9 @@ const isKey = (text: string): boolean => {
 
 const judgeWebhook = (webhook: EventWebhook | undefined, url: string, publicKey: string): Finding => {
   if (!webhook) return failed(`no SendGrid event webhook posts to ${url}: add one, with signed events`)
-  if (!webhook.isEnabled) return failed(`the event webhook to ${url} is turned off`)
-  if (!webhook.publicKey) return failed(`the event webhook to ${url} does not sign: turn on its signature`)
+  if (!webhook.isEnabled) return failed(`the event webhook to ${url} is turned off: turn it on in SendGrid`)
+  if (!webhook.publicKey)
+    return failed(`the event webhook to ${url} does not sign its events: turn on signature verification in SendGrid`)
   return webhook.publicKey === publicKey
     ? ok(`signed events go to ${url}`)
     : failed('SENDGRID_WEBHOOK_PUBLIC_KEY is not the key that the event webhook signs with: copy it again')
@@ -52,7 +53,10 @@ const judgeWebhook = (webhook: EventWebhook | undefined, url: string, publicKey:
 
 const checkReports = async (account: SendGridAccount, { env }: Installed): Promise<Finding> => {
   const publicKey = env.SENDGRID_WEBHOOK_PUBLIC_KEY
-  if (!publicKey) return failed('SENDGRID_WEBHOOK_PUBLIC_KEY is not set, so SendGrid’s reports are rejected')
+  if (!publicKey)
+    return failed(
+      'SENDGRID_WEBHOOK_PUBLIC_KEY is not set, so SendGrid’s reports are rejected: copy the key from the event webhook in SendGrid',
+    )
   if (!isKey(publicKey)) return failed('SENDGRID_WEBHOOK_PUBLIC_KEY is not a public key: copy it from SendGrid again')
   const url = new URL('/api/webhooks/sendgrid/events', originsOf(env).publicOrigin).href
   const told = await account.eventWebhooks()

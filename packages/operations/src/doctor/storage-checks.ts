@@ -1,6 +1,7 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { openPictureStore } from '@velvet/providers/pictures'
+import { counted } from '../counted.ts'
 import { type Check, type Finding, failed, type Installed, ok, reasonOf, warning } from './check.ts'
 
 const gigabyte = 1024 ** 3
@@ -48,7 +49,7 @@ const checkBackups = async (folder: string): Promise<Finding> => {
   const times = await Promise.all(archives.map(async (name) => (await stat(path.join(folder, name))).mtimeMs))
   if (times.length === 0) return failed(`there is no archive in ${folder}: run velvet backup (docs/backup.md)`)
   const hours = Math.floor((Date.now() - Math.max(...times)) / 3_600_000)
-  const text = `the newest archive in ${folder} is ${hours} hours old`
+  const text = `the newest archive in ${folder} is ${counted(hours, 'hour')} old`
   return hours > longestAgeH ? failed(`${text}: did last night's backup fail?`) : ok(text)
 }
 

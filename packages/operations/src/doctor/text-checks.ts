@@ -33,7 +33,7 @@ const checkNumber = async (account: TwilioAccount, from: string, wanted: string)
 const checkService = async (account: TwilioAccount, sid: string, wanted: string): Promise<Finding> => {
   const told = await account.messagingService(sid)
   if (told.kind === 'refused' && told.status === 404)
-    return failed('TWILIO_MESSAGING_SERVICE_SID is not a messaging service of this account')
+    return failed('TWILIO_MESSAGING_SERVICE_SID is not a messaging service of this account: correct it')
   return judged(told, {
     ...twilio,
     judge: (answers) =>

@@ -72,7 +72,7 @@ export const createHtml = ({ baseUrl }: HtmlOptions, call: CallSource): Instagra
       if ('kind' in next) return next
       url = next
     }
-    return failed('html', 'refused', 'it redirects without an end')
+    return failed('html', 'refused', 'it redirects endlessly')
   }
   const ask = (username: string, signal: AbortSignal | undefined): Promise<SourceAnswer> =>
     beforeDeadline(timeoutMs, signal, (end) => follow(username, end))

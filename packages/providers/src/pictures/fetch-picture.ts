@@ -32,7 +32,7 @@ const pictureOf = async (answer: PictureAnswer): Promise<FetchedPicture> => {
   if (answer.kind === 'other')
     return gone.has(answer.status)
       ? failed('missing', 'There is no longer a picture at this address.')
-      : failed('upstream_failed', `The server of the picture answered ${answer.status}.`)
+      : failed('upstream_failed', `The picture server answered with status ${answer.status}.`)
   const type = await pictureTypeOf(answer.bytes)
   return type
     ? { kind: 'picture', bytes: answer.bytes, type }

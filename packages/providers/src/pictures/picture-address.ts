@@ -29,7 +29,8 @@ export const checkPictureUrl = (text: string, hosts: readonly string[], port: nu
   if (hosts.includes(url.origin)) return { kind: 'allowed', url, isLocal: true }
   if (url.protocol !== 'https:') return refuse('url_invalid', 'A picture address must start with https.')
   if (isLiteral(url.hostname)) return refuse('host_forbidden', 'Pictures are not fetched from IP addresses.')
-  if (Number(url.port || 443) !== port) return refuse('host_forbidden', 'Pictures are not fetched from other ports.')
+  if (Number(url.port || 443) !== port)
+    return refuse('host_forbidden', 'Pictures are fetched only from the standard https port.')
   const isListed = hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
   return isListed
     ? { kind: 'allowed', url, isLocal: false }

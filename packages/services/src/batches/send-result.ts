@@ -18,7 +18,7 @@ const failureText = ({ failures }: SendOutcome): string =>
 const detailsOf = (outcome: SendOutcome, { isServed }: Sent): string =>
   [
     outcome.pauseReason ? ended(outcome.pauseReason) : outcome.isHeld ? 'The campaign is paused.' : '',
-    isServed || outcome.isHeld ? '' : 'No worker is sending right now; they go out as soon as one runs.',
+    isServed || outcome.isHeld ? '' : 'No worker is sending right now. The messages go out as soon as one starts.',
     failureText(outcome),
   ]
     .filter(Boolean)

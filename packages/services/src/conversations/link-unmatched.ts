@@ -56,8 +56,8 @@ const claimNumber = async (context: Context, number: string, applicantId: string
   if (!person) throw await missingApplicant(context, id)
   if (person.phone_e164 === number) return id
   if (person.phone?.trim())
-    throw new AppError('conflict', 'number_differs', 'This person has another number.', {
-      suggestion: 'Change the number of this person first, or choose another person.',
+    throw new AppError('conflict', 'number_differs', 'This person already has a different phone number.', {
+      suggestion: 'Change this person’s phone number first, or choose another person.',
       current: { phone: person.phone },
     })
   await updateApplicant(context, { params: { id }, body: { phone: number } })

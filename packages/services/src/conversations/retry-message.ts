@@ -34,9 +34,14 @@ export const retryMessage = async (outer: Context, { params }: EndpointInput<typ
     requireTextable(barrierIn(row), nameIn(row))
     const isQueued = await requeueDirectText(context, { messageId: id })
     if (!isQueued)
-      throw new AppError('conflict', 'message_not_failed', 'This message arrived, or is on its way.', {
-        current: await readMessage(context, id),
-      })
+      throw new AppError(
+        'conflict',
+        'message_not_failed',
+        'This message has arrived or is on its way, so it cannot be sent again.',
+        {
+          current: await readMessage(context, id),
+        },
+      )
     await recordActivity(context, {
       action: 'conversation.retried',
       description: `Retried a text to ${nameIn(row)}`,

@@ -18,7 +18,8 @@ const checkElements = (content: string): void => {
     onopentagname: () => {
       levels += 1
       elements += 1
-      if (levels > maxLevels) throw tooComplex(`This email has more than ${maxLevels} HTML elements inside each other.`)
+      if (levels > maxLevels)
+        throw tooComplex(`This email has more than ${maxLevels} HTML elements nested inside each other.`)
       if (elements > maxElements)
         throw tooComplex(`This email has more than ${maxElements.toLocaleString('en-US')} HTML elements.`)
     },

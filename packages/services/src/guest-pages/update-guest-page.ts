@@ -61,7 +61,7 @@ export const updateGuestPage = (outer: Context, { params, body }: EndpointInput<
     const boxes = body.preferences ? await changePreferences(context, opened, body.preferences) : {}
     const name = displayName(person)
     const changes = [
-      ...(isNamed ? [{ description: `${name} named the party for ${event.name}`, details: {} }] : []),
+      ...(isNamed ? [{ description: `${name} entered the names of their party for ${event.name}`, details: {} }] : []),
       ...(Object.keys(boxes).length > 0
         ? [{ description: `${name} chose which messages to get`, details: boxes }]
         : []),

@@ -32,7 +32,7 @@ export const readUsernames = (typed: readonly string[]): readonly string[] => {
     throw refused(
       'too_many_usernames',
       'usernames',
-      `At most ${maxBatchUsernames} usernames can be tested at once; these are ${usernames.length}.`,
+      `At most ${maxBatchUsernames} usernames can be tested at once; you entered ${usernames.length}.`,
     )
   return usernames
 }

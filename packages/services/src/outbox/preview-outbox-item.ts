@@ -27,6 +27,6 @@ export const previewOutboxItem = async (
     .executeTakeFirst()
   if (!row) throw notFound('application')
   const kind = kindOnRelease(row, always, context.now())
-  if (kind === null) throw new AppError('conflict', 'nothing_to_preview', 'This guest will be told nothing.')
+  if (kind === null) throw new AppError('conflict', 'nothing_to_preview', 'This guest will not get a message.')
   return { kind, ...(await previewServiceMessage(context, { applicationId, kind, note: row.note })) }
 }

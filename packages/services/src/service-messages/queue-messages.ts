@@ -20,7 +20,7 @@ export type QueuedMessage = {
 
 const notConfigured: Readonly<Record<Channel, string>> = {
   email: 'Email is not set up: set SENDGRID_API_KEY and EMAIL_FROM.',
-  sms: 'Texts are not set up: set TWILIO_ACCOUNT_SID.',
+  sms: 'Texts are not set up: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM.',
 }
 
 const isConfigured = ({ settings }: Context, channel: Channel): boolean =>

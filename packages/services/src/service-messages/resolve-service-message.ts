@@ -41,9 +41,14 @@ export const resolveServiceMessage = async (
     if (!row) throw notFound('message')
     const message = presentMessage(row)
     if (numUpdatedRows === 0n)
-      throw new AppError('conflict', 'message_not_failed', 'This message arrived, or is on its way.', {
-        current: message,
-      })
+      throw new AppError(
+        'conflict',
+        'message_not_failed',
+        'This message has arrived or is on its way, so it cannot be sent again.',
+        {
+          current: message,
+        },
+      )
     await recordActivity(context, {
       action: 'application.message_resolved',
       description: `${action === 'resend' ? 'Sent a message again to' : 'Counted a message as sent to'} ${message.name ?? 'a deleted applicant'}`,

@@ -29,7 +29,7 @@ export const resetServiceTemplate = async (
       .execute()
     await recordActivity(context, {
       action: 'service_template.reset',
-      description: `Reset the message ${kind} of ${owner ? `the event ${owner.name}` : 'every event'}`,
+      description: `Reset the “${kind}” message for ${owner ? `the event ${owner.name}` : 'all events'}`,
       ...(owner ? { target: { type: 'event', id: owner.id } } : {}),
       details: { kind, subject: current.subject, content: current.content, smsContent: current.smsContent },
     })

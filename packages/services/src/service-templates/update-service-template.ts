@@ -40,7 +40,7 @@ export const updateServiceTemplate = async (
       .executeTakeFirstOrThrow()
     await recordActivity(context, {
       action: 'service_template.updated',
-      description: `Updated the message ${kind} of ${owner ? `the event ${owner.name}` : 'every event'}`,
+      description: `Updated the “${kind}” message for ${owner ? `the event ${owner.name}` : 'all events'}`,
       ...(owner ? { target: { type: 'event', id: owner.id } } : {}),
       details: { kind, ...changes },
     })

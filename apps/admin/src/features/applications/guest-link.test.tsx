@@ -37,7 +37,7 @@ describe('the link of a guest', () => {
     await press('More for Ava Castellan')
     await screen.getByRole('menuitem', { name: 'New guest link' }).click()
     const question = screen.getByRole('alertdialog', { name: 'New guest link?' })
-    await expect.element(question).toMatchTextContent('stop working at once')
+    await expect.element(question).toMatchTextContent('stop working right away')
     expect(asked(renew)).toHaveLength(0)
     await question.getByRole('button', { name: 'New guest link' }).click()
     await expect.element(screen.getByText('The new link of Ava Castellan is copied.')).toBeVisible()

@@ -66,7 +66,7 @@ const wordsOfOne = (name: string) => ({
   copied: `The guest link of ${name} is copied.`,
   newLabel: 'New guest link',
   newTitle: 'New Guest Link',
-  consequence: `The link and the pass that ${name} has stop working at once.`,
+  consequence: `The current link and pass of ${name} stop working right away.`,
   replaced: `The new link of ${name} is copied.`,
   same: (_replaced: number) => 'The guest still has the same link.',
 })
@@ -76,7 +76,7 @@ const wordsOf = (count: number): ReturnType<typeof wordsOfOne> => ({
   copied: `The guest links of ${countText(count)} guests are copied.`,
   newLabel: 'New guest links',
   newTitle: 'New Guest Links',
-  consequence: `The links and the passes that ${countText(count)} guests have stop working at once.`,
+  consequence: `The current links and passes of ${countText(count)} guests stop working right away.`,
   replaced: `The new links of ${countText(count)} guests are copied.`,
   same: (replaced) => `${countText(count - replaced)} of ${countText(count)} guests still have the same link.`,
 })

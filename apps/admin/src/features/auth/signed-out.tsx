@@ -52,7 +52,7 @@ function OnTheWay() {
   return (
     <main className="flex min-h-dvh items-center justify-center gap-3 text-base text-fg-2">
       <Spinner />
-      <p role="status">Taking you to the login…</p>
+      <p role="status">Taking you to the login page…</p>
     </main>
   )
 }

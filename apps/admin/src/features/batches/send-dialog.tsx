@@ -140,7 +140,7 @@ export function SendDialog(props: SendDialogProps) {
             <SegmentedControl label="Send by" value={action} onValueChange={onActionChange} options={ways} />
             {isTooMany ? (
               <Alert tone="danger">
-                {`At most ${maxIds.toLocaleString('en-US')} people can be picked by hand. Filter the list and select all matching instead.`}
+                {`At most ${maxIds.toLocaleString('en-US')} people can be chosen by hand. Filter the list and select all matching instead.`}
               </Alert>
             ) : (
               <SendReceipt action={action} count={count} audience={audience} />

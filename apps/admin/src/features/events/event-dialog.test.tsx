@@ -233,7 +233,7 @@ describe('the event dialog', () => {
     await text('Location').fill('Queens, NY')
     await expect.poll(mayLeave).toBe(false)
     await userEvent.keyboard('{Escape}')
-    await screen.getByRole('button', { name: 'Keep writing' }).click()
+    await screen.getByRole('button', { name: 'Keep editing' }).click()
     await expect.element(text('Location')).toHaveValue('Queens, NY')
     await press('Cancel')
     await screen.getByRole('button', { name: 'Discard' }).click()

@@ -53,7 +53,7 @@ export function EventTimeFields({ form: { form, control }, problem }: EventTimeF
               {often.map((zone) => (
                 <Zone key={zone} zone={zone} />
               ))}
-              <option value="">Each reader’s own time zone</option>
+              <option value="">Each visitor’s own time zone</option>
             </optgroup>
             <optgroup label="All time zones">
               {others.map((zone) => (

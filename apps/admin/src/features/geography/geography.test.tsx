@@ -117,7 +117,7 @@ describe('its list', () => {
     )
     await expect.poll(rows).toHaveLength(1000)
     await expect.element(screen.getByText('1,200 cities', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText(/These are the 1,000 largest cities/)).toBeInTheDocument()
+    await expect.element(screen.getByText(/These are the 1,000 cities with the most applicants/)).toBeInTheDocument()
     await screen.getByRole('searchbox', { name: 'Search locations' }).fill('City 1150')
     await expect.element(screen.getByText('1 city found')).toBeVisible()
     expect(rows().map((row) => row.textContent)).toEqual([expect.stringContaining('Rank 1,000+City 1150')])
@@ -167,7 +167,7 @@ describe('leaving the map screen', () => {
     const start = performance.now()
     // Clicked from within the page, because the next screen is visible for only a second.
     ;(screen.getByRole('button', { name: 'Logout' }).element() as HTMLElement).click()
-    await expect.element(screen.getByText('Taking you to the login…')).toBeVisible()
+    await expect.element(screen.getByText('Taking you to the login page…')).toBeVisible()
     expect(window.location.pathname).toBe('/admin/map')
     await expect.element(screen.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
     expect(performance.now() - start).toBeGreaterThanOrEqual(1000)

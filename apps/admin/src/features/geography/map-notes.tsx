@@ -15,7 +15,8 @@ export type MapNotesProps = {
 export function MapNotes({ all, onMap, isShrunk, unlocated = 0 }: MapNotesProps) {
   const elsewhere = all.length - onMap.length
   const notes = [
-    onMap.length > maxDrawn && `The map shows the ${numberText(maxDrawn)} largest cities. The list has more.`,
+    onMap.length > maxDrawn &&
+      `The map shows the ${numberText(maxDrawn)} cities with the most applicants. The list has more.`,
     isShrunk && 'Circles are scaled down to fit the map.',
     elsewhere > 0 && `Outside this map: ${peopleText(peopleIn(all) - peopleIn(onMap))} in ${citiesText(elsewhere)}.`,
     unlocated > 0 && `Unknown location: ${peopleText(unlocated)}.`,

@@ -65,7 +65,8 @@ function Locations({ view, geography: { found, locations, top, totals } }: Locat
       </section>
       {locations.length === maxListed ? (
         <p className="px-4 pt-3 text-sm text-fg-3">
-          These are the {numberText(maxListed)} largest cities. Search for a city or state to see others.
+          These are the {numberText(maxListed)} cities with the most applicants. Search for a city or state to see
+          others.
         </p>
       ) : null}
     </div>

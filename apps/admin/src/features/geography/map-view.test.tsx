@@ -111,7 +111,7 @@ describe('the map', () => {
     const { screen, circles } = await openMap(geographyServer(() => manyCities(620)))
     await expect.poll(() => circles().length).toBe(500)
     expect(circles()[499]?.getAttribute('aria-label')).toMatch(/^City 500, KS/)
-    await expect.element(screen.getByText(/The map shows the 500 largest cities/)).toBeVisible()
+    await expect.element(screen.getByText(/The map shows the 500 cities with the most applicants/)).toBeVisible()
   })
 
   it('is one Tab stop; the arrow keys move from city to city and Enter selects one', async () => {

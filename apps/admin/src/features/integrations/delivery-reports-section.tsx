@@ -38,7 +38,7 @@ export function DeliveryReportsSection() {
       headingLevel={3}
       className="lg:col-span-2"
       title="Delivery Reports"
-      description="Reports tell Velvet what happened to each message. Without the required reports, Velvet cannot tell whether a message went out when a provider’s answer is lost, and you have to check it by hand."
+      description="Reports tell Velvet what happened to each message. If a provider’s answer is lost and the required reports are off, Velvet cannot tell whether the message went out, and you have to check by hand."
     >
       {reports ? (
         <div className="grid gap-6 lg:grid-cols-2">

@@ -153,7 +153,7 @@ describe('the batch test', () => {
   it('INT-40 takes no more than five', async () => {
     const { dialog, field, test, asked } = await openIntegrations()
     await test('Batch Test', 'a1, a2, a3, a4, a5, a6')
-    await expect.element(dialog.getByText('At most 5 usernames can be tested at once; these are 6.')).toBeVisible()
+    await expect.element(dialog.getByText('At most 5 usernames can be tested at once; you entered 6.')).toBeVisible()
     await expect.element(field).toHaveFocus()
     expect(asked(batch)).toHaveLength(0)
   })

@@ -50,7 +50,7 @@ export function GuestMessages({ eventId }: { eventId: string }) {
       rowName={guestOf}
       empty={
         <EmptyState title="No messages yet" icon={<MailCheck />}>
-          What the guests of this night are told is listed here.
+          Messages to the guests of this night are listed here.
         </EmptyState>
       }
       renderCard={renderCard}

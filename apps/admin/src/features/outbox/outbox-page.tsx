@@ -10,7 +10,7 @@ export function OutboxPage() {
     <div className="flex flex-1 flex-col md:min-h-0">
       <PageHeader
         title="Outbox"
-        subtitle="What waits to go out, and what each guest will be told"
+        subtitle="What is waiting to go out, and what each guest will be told"
         actions={<LinkButton href="/admin/outbox/templates">Message templates</LinkButton>}
       />
       <Outbox />

@@ -152,7 +152,7 @@ const rowsOf = (data: ReturnType<typeof useOutbox>['data']): readonly OutboxRow[
 const noticeOf = ({ release, releaseNotice, staged }: OutboxEvent): string | null => {
   if (releaseNotice !== null) return releaseNotice
   return release === 'silent' && staged > 0
-    ? 'This night does not tell guests about decisions. In its settings, choose when to tell guests, or recall the decisions.'
+    ? 'This night does not tell guests about decisions. Choose when to tell guests in its settings, or recall the decisions.'
     : null
 }
 

@@ -66,7 +66,7 @@ export function AddSuppressionDialog({ open, onClose }: { open: boolean; onClose
     >
       <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void save()}>
         <p className="text-sm text-fg-2">
-          No campaign will be sent to this address anymore, even after a delete, a merge, or an import.
+          Campaigns will no longer be sent to this address, even if its owner is deleted, merged, or imported again.
         </p>
         <LabeledChoice label="Channel">
           <Controller

@@ -165,7 +165,7 @@ describe('a template in its dialog', () => {
     await toolbar('Edit Winter letter')
     await fill('Subject', 'Once more')
     await userEvent.keyboard('{Escape}')
-    await screen.getByRole('button', { name: 'Keep writing' }).click()
+    await screen.getByRole('button', { name: 'Keep editing' }).click()
     await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Once more')
     await press('Cancel')
     await screen.getByRole('button', { name: 'Discard' }).click()

@@ -23,7 +23,7 @@ const words: Record<UndoKind, { title: string; effect: string; confirmLabel: str
   import: {
     title: 'Undo this import?',
     effect:
-      'Applicants it created are removed, and applicants it updated get their previous values back. Anyone who has changed since then is kept.',
+      'Applicants it created are removed, and applicants it updated get their previous values back. Applicants whose data has changed since then are kept.',
     confirmLabel: 'Undo import',
     done: 'Undoing Import',
   },

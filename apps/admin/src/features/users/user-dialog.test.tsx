@@ -208,7 +208,7 @@ describe('an existing admin user', () => {
     await button('Edit eve').click()
     await fill('First name', 'Evelyn')
     await userEvent.keyboard('{Escape}')
-    await screen.getByRole('button', { name: 'Keep writing' }).click()
+    await screen.getByRole('button', { name: 'Keep editing' }).click()
     await expect.element(field('First name')).toHaveValue('Evelyn')
     await press('Cancel')
     await screen.getByRole('button', { name: 'Discard' }).click()

@@ -34,7 +34,7 @@ export function UserFields({ user, users, form: { control, problem } }: UserFiel
       </RecordField>
       {isOwn ? (
         <p className="text-sm text-fg-2">
-          Your password is changed under <TextLink href={accountScreen.path}>{accountScreen.label}</TextLink>.
+          Change your password under <TextLink href={accountScreen.path}>{accountScreen.label}</TextLink>.
         </p>
       ) : (
         <RecordField
@@ -85,4 +85,4 @@ export function UserFields({ user, users, form: { control, problem } }: UserFiel
   )
 }
 
-const lengthHint = `At least ${minimumPasswordLength} characters. They can change it under ${accountScreen.label}.`
+const lengthHint = `At least ${minimumPasswordLength} characters. The admin can change it under ${accountScreen.label}.`

@@ -51,7 +51,9 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     reach: async () => {
       const { button, dialog } = await openUsers()
       await button('Edit ada').click()
-      await expect.element(dialog.getByText('The last active super admin cannot be changed.')).toBeInTheDocument()
+      await expect
+        .element(dialog.getByText('The last active super admin cannot be deactivated, deleted, or given another role.'))
+        .toBeInTheDocument()
     },
   },
   {

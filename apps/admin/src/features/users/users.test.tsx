@@ -191,7 +191,11 @@ describe('an admin user that must not be changed', () => {
     const { button, row } = await openUsers()
     await expect.element(row('ada')).toBeVisible()
     for (const name of ['Deactivate ada', 'Delete ada'])
-      await expect.element(button(name)).toHaveAccessibleDescription('The last active super admin cannot be changed.')
+      await expect
+        .element(button(name))
+        .toHaveAccessibleDescription(
+          'The last active super admin cannot be deactivated, deleted, or given another role.',
+        )
   })
 
   it('USER-08 USER-21 is a super admin, for an admin', async () => {

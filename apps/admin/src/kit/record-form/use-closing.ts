@@ -29,7 +29,7 @@ export function useClosing(options: ClosingOptions) {
         title: question,
         description: 'Your changes have not been saved.',
         confirmLabel: 'Discard',
-        cancelLabel: 'Keep writing',
+        cancelLabel: 'Keep editing',
       }))
     if (mayClose) onClose()
   }

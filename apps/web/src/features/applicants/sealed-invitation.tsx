@@ -44,7 +44,7 @@ export function SealedInvitation({ sealed, onAgain }: SealedInvitationProps) {
           {received}
         </p>
         <div className="mt-6 text-lg">
-          <p className="fact-label">When an answer comes</p>
+          <p className="fact-label">When you'll hear from us</p>
           {event?.answers?.when === 'none' ? (
             <p className="text-fg-2">The venue will get in touch with you.</p>
           ) : (
@@ -74,7 +74,7 @@ export function SealedInvitation({ sealed, onAgain }: SealedInvitationProps) {
   )
 }
 
-/** When an answer comes, without a promise of one: a place may never open up, and declining is silent unless the venue says so. */
+/** When you'll hear from us, without a promise of one: a place may never open up, and declining is silent unless the venue says so. */
 const timeOfAnswer = ({ event, waitlisted }: Sealed): string => {
   if (waitlisted) return 'If a place opens up'
   const { when, from } = event?.answers ?? { when: 'later', from: null }

@@ -125,7 +125,7 @@ describe('the page of a guest', () => {
     await expect.element(screen.getByLabelText('Guest 2 name')).toHaveValue('Bea')
     await screen.getByLabelText('Guest 3 name').fill('Cy')
     await screen.getByRole('button', { name: 'Save names' }).click()
-    await expect.element(screen.getByText('Your names are saved.')).toBeVisible()
+    await expect.element(screen.getByText('The names were saved.')).toBeVisible()
     expect(await sentTo(requests, 'PATCH')).toEqual([{ companions: [{ name: 'Bea' }, { name: 'Cy' }] }])
   })
 

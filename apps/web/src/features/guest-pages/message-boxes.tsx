@@ -62,7 +62,7 @@ export function MessageBoxes({ preferences, token }: { preferences: GuestPrefere
           Save
         </Button>
         <p role={change.isError ? 'alert' : 'status'} className={change.isError ? 'text-lg text-danger' : 'text-lg'}>
-          {change.isError ? messageOf(change.error, 'This was not saved. Please try again.') : null}
+          {change.isError ? messageOf(change.error, 'Your choices were not saved. Please try again.') : null}
           {change.isSuccess ? [...new Set(refused.map((box) => refusals[box]))].join(' ') || 'Saved.' : null}
         </p>
       </div>

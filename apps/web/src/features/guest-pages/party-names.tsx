@@ -41,7 +41,7 @@ export function PartyNames({ party, token }: { party: GuestPage['party']; token:
         </Button>
         <p role={change.isError ? 'alert' : 'status'} className={change.isError ? 'text-lg text-danger' : 'text-lg'}>
           {change.isError ? messageOf(change.error, 'The names were not saved. Please try again.') : null}
-          {change.isSuccess ? 'Your names are saved.' : null}
+          {change.isSuccess ? 'The names were saved.' : null}
         </p>
       </form>
     </Section>

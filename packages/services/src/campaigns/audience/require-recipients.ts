@@ -10,8 +10,22 @@ type Counted = AudienceReceipt['channels'][number]
 
 const nameOf: Readonly<Record<Channel, string>> = { email: 'Email', sms: 'Texts' }
 
+const words: Readonly<Record<SkipReason, string>> = {
+  excluded: 'excluded',
+  no_consent: 'without consent',
+  opted_out: 'opted out',
+  suppressed: 'suppressed',
+  no_address: 'without an address',
+  invalid_number: 'with an invalid number',
+  text_too_long: 'with a text that is too long',
+  duplicate_address: 'with the address of another applicant',
+  applicant_removed: 'deleted',
+  erased: 'erased',
+  cancelled: 'canceled',
+}
+
 const sentence = ({ channel, excluded }: Counted): string =>
-  `${nameOf[channel]}: ${excluded.map(({ reason, count }) => `${count} ${reason.replaceAll('_', ' ')}`).join(', ')}.`
+  `${nameOf[channel]}: ${excluded.map(({ reason, count }) => `${count.toLocaleString('en-US')} ${words[reason]}`).join(', ')}.`
 
 /** With one channel, reasons use their plain names; with two, the channel's name comes first. */
 const statsOf = (channels: readonly Counted[]): Record<string, number> =>

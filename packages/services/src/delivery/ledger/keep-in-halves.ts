@@ -8,7 +8,7 @@ const refusals = ['22', '23', '54']
 export const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && refusals.some((code) => String(error.code).startsWith(code))
 
-const unstorable = 'What the provider said cannot be stored.'
+const unstorable = 'The provider’s response could not be stored.'
 
 const bare = (outcome: SendOutcome): SendOutcome => {
   switch (outcome.kind) {

@@ -71,7 +71,7 @@ describe('the verdict on a message after one try', () => {
     expect(triedFor(6 * hour - 1)).toMatchObject({ state: 'queued', dueInMs: -5_000, errorCode: 'will_retry' })
     expect(uncountedReasons).toContain(triedFor(0).errorMessage)
     expect(triedFor(6 * hour)).toMatchObject({ state: 'failed', errorCode: 'provider_unavailable' })
-    expect(triedFor(6 * hour).errorMessage).toBe('The provider asked to wait for more than 6 hours.')
+    expect(triedFor(6 * hour).errorMessage).toBe('The provider asked Velvet to wait for more than 6 hours.')
   })
 
   it('speaks against the provider only when the provider is to blame', () => {

@@ -57,7 +57,7 @@ const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, longestMs = In
         ...nothing,
         state: 'failed',
         errorCode: 'provider_unavailable',
-        errorMessage: `The provider asked to wait for more than ${Math.round(longestMs / 3_600_000)} hours.`,
+        errorMessage: `The provider asked Velvet to wait for more than ${Math.round(longestMs / 3_600_000)} hours.`,
       }
     : {
         ...nothing,

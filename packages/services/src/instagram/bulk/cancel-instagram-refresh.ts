@@ -46,7 +46,7 @@ export const cancelInstagramRefresh = (
       throw new AppError('conflict', 'instagram_refresh_ended', 'This refresh has already ended.')
     await recordActivity(context, {
       action: 'instagram.refresh_canceled',
-      description: `Canceled a refresh of Instagram profiles, ${total - skipped} of ${total} were done`,
+      description: `Canceled a refresh of Instagram profiles after ${total - skipped} of ${total}`,
       target: { type: 'instagram_refresh', id },
       details: { profiles: total, skipped },
     })

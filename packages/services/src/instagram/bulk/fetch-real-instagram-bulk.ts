@@ -5,10 +5,12 @@ import { awaitRefresh } from './await-refresh.ts'
 import { startRefresh } from './start-refresh.ts'
 
 const sentence = ({ status, stopReason, succeeded, failed, total, done }: InstagramRefresh): string => {
-  const soFar = `${succeeded} of ${total} profiles were fetched${failed > 0 ? `, ${failed} could not be` : ''}.`
+  const fetched = `${succeeded} of ${total} ${total === 1 ? 'profile was' : 'profiles were'} fetched`
+  const soFar = `${fetched}${failed > 0 ? `, and ${failed} could not be` : ''}.`
   if (status === 'canceled') return `${soFar} The rest were canceled.`
   if (stopReason) return `${soFar} ${stopReason} The rest were not requested.`
-  return done < total ? `${soFar} ${total - done} are still in progress.` : soFar
+  const left = total - done
+  return left > 0 ? `${soFar} ${left} ${left === 1 ? 'is' : 'are'} still in progress.` : soFar
 }
 
 /**

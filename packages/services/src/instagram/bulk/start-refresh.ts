@@ -21,11 +21,11 @@ const nothingToRefresh = ({ fresh }: Counted): AppError =>
     'unmet',
     'nobody_to_refresh',
     fresh > 0
-      ? `All ${fresh} profiles were fetched within the last ${freshHours} hours.`
+      ? `${fresh === 1 ? 'This profile was' : `All ${fresh} profiles were`} already fetched within the last ${freshHours} hours.`
       : 'None of these applicants has an Instagram profile to fetch.',
     {
       suggestion:
-        fresh > 0 ? 'Fetch them even if fresh, or come back later.' : 'Choose applicants with an Instagram username.',
+        fresh > 0 ? 'Fetch them again anyway, or try again later.' : 'Choose applicants with an Instagram username.',
     },
   )
 

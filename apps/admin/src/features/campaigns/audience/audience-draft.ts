@@ -85,7 +85,7 @@ export function filterProblems({ status, ageMin, ageMax }: AudienceFilters): { s
   return {
     ...(status.length === 0 ? { status: 'Choose at least one status.' } : {}),
     ...(ageMin !== '' && ageMax !== '' && Number(ageMin) > Number(ageMax)
-      ? { ageMax: 'Must be at least the age it starts from.' }
+      ? { ageMax: 'Must be the same as “Age from” or higher.' }
       : {}),
   }
 }

@@ -36,7 +36,7 @@ export function AudienceExclusionFields({ filters: { exclude }, onChange }: Filt
       />
       <Several
         label="People who received"
-        hint="People who were skipped or whose message failed are not left out."
+        hint="People who were skipped or whose message failed stay in the audience."
         action="Choose campaigns"
         none="No campaign has been sent yet."
         {...campaigns}

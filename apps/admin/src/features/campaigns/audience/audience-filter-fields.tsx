@@ -36,7 +36,7 @@ export function AudienceFilterFields({ filters, onChange }: FilterFieldsProps) {
       </Fieldset>
       {filters.applicants ? (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-control border border-line px-3 py-2 text-sm">
-          <span>Also limited by the applicant-list filters of a bulk send.</span>
+          <span>Also limited by the applicant-list filters of the original bulk send.</span>
           <Button size="sm" onClick={() => onChange({ applicants: null })}>
             Remove
           </Button>

@@ -108,7 +108,7 @@ describe('the audience of a campaign', () => {
     await fill('Age to', '30')
     await expect
       .element(dialog.getByRole('textbox', { name: 'Age to' }))
-      .toHaveAccessibleDescription('Must be at least the age it starts from.')
+      .toHaveAccessibleDescription('Must be the same as “Age from” or higher.')
     await expect.element(dialog.getByRole('button', { name: 'Create and send' })).toBeDisabled()
     await fill('Age to', '')
     await dialog.getByRole('checkbox', { name: 'Approved' }).click()

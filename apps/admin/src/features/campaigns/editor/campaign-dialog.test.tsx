@@ -154,7 +154,7 @@ describe('create campaign', () => {
     await fill('Campaign name', 'Winter')
     await press('Close')
     const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
-    await question.getByRole('button', { name: 'Keep writing' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect.element(dialog.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Winter')
     await userEvent.keyboard('{Escape}')
     await question.getByRole('button', { name: 'Discard' }).click()

@@ -47,7 +47,7 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
       description={
         reach === undefined
           ? undefined
-          : `To ${countText(reach)} ${reach === 1 ? 'person' : 'people'} right now. The audience is counted again when it goes out.`
+          : `To ${countText(reach)} ${reach === 1 ? 'person' : 'people'} right now. The audience is counted again when the campaign goes out.`
       }
       size="sm"
       initialFocus={firstField}

@@ -98,11 +98,11 @@ describe('messages that need review', () => {
     await expect
       .element(review)
       .toMatchTextContent(
-        /Deleted personEmail · m-1@then\.exampleDeleted people get no more messages\. This one can only/,
+        /Deleted personEmail · m-1@then\.exampleDeleted people get no more messages\. This message can only/,
       )
     await expect
       .element(review)
-      .toMatchTextContent(/m-2@then\.exampleFor a record that was merged into this one\. It can/)
+      .toMatchTextContent(/m-2@then\.exampleThis message was for a record that was merged into this one\. It can/)
     await expect.element(review.getByRole('button', { name: /^Send again/ })).toHaveLength(1)
     await review.getByRole('button', { name: 'Send all again' }).click()
     const question = screen.getByRole('alertdialog')

@@ -77,8 +77,8 @@ const openMessagesOf = (person: Recipient): Open[] =>
 
 const whyHeld = ({ applicantId }: Recipient): string =>
   applicantId === null
-    ? 'Deleted people get no more messages. This one can only be marked as sent.'
-    : 'For a record that was merged into this one. It can only be marked as sent.'
+    ? 'Deleted people get no more messages. This message can only be marked as sent.'
+    : 'This message was for a record that was merged into this one. It can only be marked as sent.'
 
 type ReviewButtonsProps = Open & { review: ReturnType<typeof useReview>; mayResend: boolean }
 

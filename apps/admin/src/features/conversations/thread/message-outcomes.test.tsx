@@ -58,7 +58,7 @@ describe('the delivery state of a text', () => {
 
   it('says why a text cannot be retried', async () => {
     quietly()
-    const says = 'This message arrived, or is on its way.'
+    const says = 'This message has arrived or is on its way, so it cannot be sent again.'
     const { screen, thread } = await openThread({
       messages: [ownMessage({ state: 'failed' })],
       answers: {

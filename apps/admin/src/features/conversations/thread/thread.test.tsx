@@ -85,7 +85,7 @@ describe('a thread', () => {
   it.each([
     { barrier: 'no_number', says: 'Ava Castellan has no phone number.' },
     { barrier: 'opted_out', says: 'Ava Castellan opted out of texts.' },
-    { barrier: 'suppressed', says: 'The number of Ava Castellan is suppressed.' },
+    { barrier: 'suppressed', says: 'Ava Castellan’s phone number is suppressed.' },
   ] as const)('says before the admin types that a person cannot be texted: $barrier', async ({ barrier, says }) => {
     const { pane, input } = await openThread({ conversations: [conversation({ barrier })] })
     await expect.element(pane.getByText(says)).toBeVisible()

@@ -27,7 +27,7 @@ export function OpenedUnmatched({ id, view, isLive }: OpenedUnmatchedProps) {
     return (
       <section aria-label="Unmatched number" className="flex min-w-0 flex-1 flex-col p-1.5">
         <BackButton onBack={view.close} />
-        {list.data ? <EmptyState title="These texts are no longer unmatched" icon={<Inbox />} /> : null}
+        {list.data ? <EmptyState title="These texts were linked or dismissed" icon={<Inbox />} /> : null}
       </section>
     )
   return (

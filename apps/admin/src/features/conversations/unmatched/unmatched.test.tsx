@@ -116,6 +116,6 @@ describe('the unmatched texts', () => {
     await expect.element(broken.screen.getByText('The texts could not be loaded')).toBeVisible()
     await broken.screen.unmount()
     const late = await openConversations({ unmatched: texts() }, '&show=unmatched&unmatched=unmatched-7')
-    await expect.element(late.screen.getByText('These texts are no longer unmatched')).toBeVisible()
+    await expect.element(late.screen.getByText('These texts were linked or dismissed')).toBeVisible()
   })
 })

@@ -12,7 +12,7 @@ const consequences: Readonly<Record<Event['release'], string>> = {
   at_once: 'The messages go out right away.',
   by_hand: 'The messages wait in the outbox until you release them.',
   at: 'The messages wait in the outbox until they are released.',
-  silent: 'This event sends no messages, so write to them yourself.',
+  silent: 'This event sends no messages, so tell the guests yourself.',
 }
 
 export type CancelNightProps = {

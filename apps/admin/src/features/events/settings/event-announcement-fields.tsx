@@ -34,7 +34,7 @@ export function EventAnnouncementFields({ form: { control, stored } }: { form: E
               View page
             </a>
           ) : (
-            'Leave empty to take it from the name.'
+            'Leave empty to create it from the name.'
           )
         }
       >

@@ -65,7 +65,7 @@ export function EventDecisionFields({ form: { form, control } }: { form: EventFo
         <RecordField control={control} name="offerHours" label="Offers last (hours)">
           {(field) => <Input {...field} type="number" min={1} max={168} step={1} inputMode="numeric" />}
         </RecordField>
-        <RecordField control={control} name="offerRank" label="Next on the waitlist by">
+        <RecordField control={control} name="offerRank" label="Rank the waitlist by">
           {(field) => <Select {...field}>{optionsOf(rankLabels)}</Select>}
         </RecordField>
       </div>

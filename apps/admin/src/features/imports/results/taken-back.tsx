@@ -35,7 +35,7 @@ function KeptPeople({ importId, count, onOpenPerson }: KeptPeopleProps) {
   return (
     <section>
       <h3 className="font-semibold">Kept</h3>
-      <p className="text-sm text-fg-2">{`${applicantsText(count)} changed since the import and kept those changes.`}</p>
+      <p className="text-sm text-fg-2">{`${applicantsText(count)} changed since the import and were kept.`}</p>
       <ul className="mt-1.5 divide-y divide-line text-sm">
         {rows.map((row) => (
           <KeptPerson key={row.row} row={row} onOpenPerson={onOpenPerson} />

@@ -51,7 +51,7 @@ const prospectsText = ({ result: { successful, duplicates } }: Import): string =
   const amongFailed = duplicates === 0 ? '' : ` Failed rows include ${duplicatesText(duplicates)}.`
   return successful > 0
     ? `Nothing has been written yet. This is what the import will do.${amongFailed}`
-    : 'No row would add or change an applicant yet. Import the file to decide whether to add, merge, or skip its duplicates.'
+    : 'Right now, no row adds or changes an applicant. Import the file, then choose whether to add, merge, or skip the duplicates.'
 }
 
 const channels = { emailOptIn: 'email', smsOptIn: 'texts' } as const

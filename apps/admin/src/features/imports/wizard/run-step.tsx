@@ -56,7 +56,7 @@ function Running({ running: { status, processedRows, totalRows, secondsLeft } }:
       </p>
       <p className="mt-4 text-sm text-fg-2">
         {isForward
-          ? 'You can close this; the import continues in the background. The notice above the list reopens it.'
+          ? 'You can close this; the import continues in the background. To reopen it, click the notice above the list.'
           : 'Everything the import wrote is being undone.'}
       </p>
     </div>

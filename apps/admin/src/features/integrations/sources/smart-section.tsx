@@ -25,8 +25,8 @@ export function SmartSection({ status }: { status: IntegrationStatus }) {
       actions={<TestButton label="Test Smart Service" dialog={SmartDialog} />}
     >
       <p className="text-sm text-fg-2">
-        Validates that the username that came back is the one that was asked for, falls back to the next source if
-        needed, and reports the source used.
+        Checks that the returned username matches the requested one, falls back to the next source if needed, and
+        reports the source used.
       </p>
     </IntegrationCard>
   )

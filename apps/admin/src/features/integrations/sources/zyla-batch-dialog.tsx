@@ -19,7 +19,7 @@ const problemOf = (typed: string) => {
   if (names.length === 0)
     return { title: 'Usernames Required', message: 'Please enter comma-separated Instagram usernames to test' }
   return names.length > maxBatchUsernames
-    ? { message: `At most ${maxBatchUsernames} usernames can be tested at once; these are ${names.length}.` }
+    ? { message: `At most ${maxBatchUsernames} usernames can be tested at once; you entered ${names.length}.` }
     : undefined
 }
 

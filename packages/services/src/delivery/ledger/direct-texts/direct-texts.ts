@@ -23,7 +23,7 @@ const initialState = ({ settings }: Context) =>
     : ({
         state: 'failed',
         error_code: 'not_configured',
-        error_message: 'Texts are not set up: set TWILIO_ACCOUNT_SID.',
+        error_message: 'Texts are not set up: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM.',
       } as const)
 
 /** Without zones, quiet hours do not hold it: the composer shows the author the recipient's local time. */

@@ -32,6 +32,6 @@ export const noteFillFailure = async (context: Context, id: string, error: unkno
     .returning('fill_failures')
     .executeTakeFirst()
   if ((campaign?.fill_failures ?? 0) < maxFillFailures) return
-  const reason = `The list of recipients could not be written: the same error came ${maxFillFailures} times (${words}). Resume to try again.`
+  const reason = `The list of recipients could not be written: the same error occurred ${maxFillFailures} times (${words}). Resume the campaign to try again.`
   await holdCampaigns(context, [id], reason)
 }

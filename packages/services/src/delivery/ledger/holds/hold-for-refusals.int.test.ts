@@ -147,7 +147,7 @@ describe('campaigns that make no progress', () => {
     start({ email })
     const reason = await held(campaign).finally(() => sql`drop function refuse_part cascade`.execute(fixture.db))
     expect(reason).toBe(
-      'The list of recipients could not be written: the same error came 5 times (value … is out of range). Resume to try again.',
+      'The list of recipients could not be written: the same error occurred 5 times (value … is out of range). Resume the campaign to try again.',
     )
     await sleep(500)
     const { rows } = await sql<{ tries: number }>`select last_value::int as tries from fill_tries`.execute(fixture.db)
