@@ -60,7 +60,7 @@ const openTwilio = async (env: Environment, publicOrigin: string) => {
     authToken,
     sender,
     baseUrl: env.TWILIO_BASE_URL,
-    // Look-ups must not use the connections of calls.
+    // Lookups must not use the connections of calls.
     maxConnections: env.SMS_CONCURRENCY * 2,
     statusCallbackUrl: `${publicOrigin}/api/webhooks/twilio/status`,
   })

@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Whether the error is a wrong call: ours, or node:util's parseArgs about an unknown or misspelt option. */
+/** Whether the error is a wrong call: ours, or node:util's parseArgs about an unknown or misspelled option. */
 export const isWrongCall = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
@@ -31,6 +31,6 @@ export type Command = {
   readonly description: string
   /** Arguments after the name, for `velvet NAME --help`; empty where there are none. */
   readonly usage: string
-  /** `args` are those after the name. Throws `UsageError` for a wrong call, `AppError` for what the person can set right. */
+  /** `args` are those after the name. Throws `UsageError` for a wrong call, `AppError` for an error that the operator can fix. */
   readonly run: (args: string[], context: CommandContext) => Promise<void>
 }

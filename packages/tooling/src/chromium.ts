@@ -34,7 +34,7 @@ export const chromiumLaunch = (): { args: string[]; executablePath?: string } =>
 }
 
 /**
- * Pages as for people who asked for less motion: what moves is drawn again and again, a seventh of all that component tests
- * cost, and is looked at halfway. Tests of motion ask for it.
+ * Emulates `prefers-reduced-motion`: repainting animations takes a seventh of the component tests' time, and tests would see
+ * them halfway. Tests of motion turn it off.
  */
 export const calmPages = { reducedMotion: 'reduce' } as const

@@ -1,14 +1,22 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Environment, findUnknownVariables, parseEnvironment } from '@velvet/contracts/config'
+import { parseEnv } from 'node:util'
+import { type Environment, findUnknownVariables, readEnvironment as readWithSecrets } from '@velvet/contracts/config'
 import { inRepository } from './repository.ts'
 
-/** Configuration of a command: the environment, and `.env` of the checkout for what the environment leaves open. */
-export const readEnvironment = (): Environment => {
-  const file = inRepository('.env')
-  if (existsSync(file)) process.loadEnvFile(file)
-  const env = parseEnvironment(process.env)
-  for (const sentence of findUnknownVariables(process.env)) console.warn(sentence)
+const readText = (file: string): string => readFileSync(file, 'utf8')
+
+/**
+ * Configuration of a command: the environment, and `.env` of the checkout for what the environment leaves open. A secret may come
+ * from a file that `SESSION_SECRET_FILE`, for example, names; a relative path counts from the root of the checkout.
+ */
+export const readEnvironment = (
+  source: Record<string, string | undefined> = process.env,
+  file: string = inRepository('.env'),
+): Environment => {
+  if (existsSync(file)) for (const [name, value] of Object.entries(parseEnv(readText(file)))) source[name] ??= value
+  const env = readWithSecrets(source, (secret) => readText(inRepository(secret)))
+  for (const sentence of findUnknownVariables(source)) console.warn(sentence)
   return env
 }
 

@@ -41,7 +41,7 @@ const fieldOf = ({ label, name, hint, width }: FieldMarkup, control: string): st
     hint ? `${tag('p', { id: `field-${name}-hint`, class: 'text-xs text-fg-3' })}${escapeHtml(hint)}</p>` : ''
   }</div>`
 
-/** `Input`. */
+/** Markup of the `Input` component, so that nothing moves when the script takes over. */
 export const inputField = (field: FieldMarkup): string => fieldOf(field, tag('input', wired(field)))
 
 /** `Input` with a fixed text before what is typed. */

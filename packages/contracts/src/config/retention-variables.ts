@@ -6,7 +6,7 @@ export const retentionVariables = {
     group: 'Retention',
     kind: 'days',
     default: '30',
-    meaning: 'Days that delivery reports are kept',
+    meaning: 'Days that received texts, and the delivery reports that count once, are kept',
   }),
   RETENTION_SESSION_DAYS: variable({
     group: 'Retention',

@@ -25,6 +25,13 @@ describe('secrets in files', () => {
     expect(source.PGPASSWORD).toBe(' p w\n')
   })
 
+  it('are read once, so that a process started with the same variables finds each in one place', () => {
+    const source = { SESSION_SECRET_FILE: '/run/secrets/session', SENDGRID_API_KEY_FILE: '/run/secrets/unset' }
+    const { SESSION_SECRET } = readEnvironment(source, read)
+    const again = readEnvironment(source, read)
+    expect([SESSION_SECRET, again.SESSION_SECRET, again.SENDGRID_API_KEY]).toEqual([secret, secret, undefined])
+  })
+
   it('are unset when their file is empty or no file is named', () => {
     const source = { SENDGRID_API_KEY_FILE: '/run/secrets/unset', TWILIO_AUTH_TOKEN_FILE: ' ' }
     const { SENDGRID_API_KEY, TWILIO_AUTH_TOKEN } = readEnvironment(source, read)

@@ -30,6 +30,8 @@ export const readEnvironment = (
     if (source[name]?.trim()) problems.push({ name, text: `and ${name}_FILE are both set` })
     try {
       source[name] = read(file).replace(/\r?\n$/, '')
+      // A process that is started with `source`, and reads it again, has the secret once.
+      source[`${name}_FILE`] = ''
     } catch {
       problems.push({ name, text: `cannot be read from the file that ${name}_FILE names` })
     }

@@ -142,7 +142,7 @@ export const variables = {
     group: 'Identity',
     kind: 'text',
     default: 'admin',
-    meaning: 'Username of the first super_admin, created only in a database without admins',
+    meaning: 'Username of the first super_admin, which npm start creates in a database without admins',
   }),
   ADMIN_PASSWORD: variable({
     group: 'Identity',
@@ -176,7 +176,8 @@ export const variables = {
   DRAIN_MS: variable({
     group: 'Behavior',
     kind: 'count',
-    meaning: 'How long a stopping api continues to answer while gateways notice; not at all when unset',
+    meaning:
+      'How long a stopping api continues to answer while gateways notice; when unset 3000 in docker-compose.yml, elsewhere not at all',
   }),
   DELIVERY_LEASE_MS: variable({
     group: 'Behavior',

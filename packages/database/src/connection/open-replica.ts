@@ -4,9 +4,9 @@ import { type DatabaseHandle, type DatabaseOptions, openDatabase } from './clien
 import { logPosition, type ReadPoint } from './log-position.ts'
 import { isPassingFault } from './passing-faults.ts'
 
-/** Longest to wait for where the replica stands; a busy process needs a while to notice the answer. */
+/** Maximum wait for the replica's position; a busy process notices the answer late. */
 const lookMs = 1_000
-/** An answer of the replica proves for so long that it lives and is still a replica. */
+/** How long an answer proves that the replica is up and still a replica. */
 const livesMs = 500
 /** How often a read that is under way asks whether the replica still lives. */
 const guardMs = 1_000

@@ -5,7 +5,7 @@ import { type Partition, type PartitionedTable, partitionedTables, readPartition
 /** On the default partition, while it is being closed. */
 const limitName = 'closes_at'
 
-/** Of one partition. Each question plans for, and begins in, every partition, so fewer ones answer sooner. */
+/** Months per partition. Every query is planned for, and starts in, each partition, so fewer partitions are faster. */
 const monthsEach = 3
 
 const defaultOf = (table: PartitionedTable): string => `${table}_default`

@@ -115,7 +115,7 @@ export const foldEvents = (events: readonly [EmailEvent, ...EmailEvent[]]): Even
 }
 
 /**
- * Whether an event may count only once and is therefore remembered: it closes an address or ends a try, both of which staff may
+ * Whether an event may count only once and is therefore remembered: it suppresses an address or ends a try, both of which staff may
  * undo in the meantime. All other events only set a time or prove that a message was sent, however often they are reported.
  */
 export const countsOnce = (event: EmailEvent): boolean => {
@@ -123,7 +123,7 @@ export const countsOnce = (event: EmailEvent): boolean => {
   return suppressionOf(event) !== null || state === 'failed' || state === 'bounced'
 }
 
-/** Why an event closes an address to all further campaign mail, or null. */
+/** Why an event suppresses an address for all further campaign mail, or null. */
 export const suppressionOf = (event: EmailEvent): 'hard_bounce' | 'complaint' | 'unsubscribed' | null => {
   if (event.event === 'bounce') return 'hard_bounce'
   if (event.event === 'spamreport') return 'complaint'

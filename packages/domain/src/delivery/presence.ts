@@ -1,2 +1,2 @@
-/** How long a worker counts as there after it was last seen: three times the pause between two of its signs of life. */
+/** How long a worker counts as running after its last heartbeat: three heartbeat intervals. */
 export const presenceSeconds = 15

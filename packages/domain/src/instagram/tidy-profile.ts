@@ -42,8 +42,8 @@ export const tidyPosts = (posts: unknown): InstagramPost[] => readPosts(posts).m
 export const isWebAddress = (value: string): boolean => webAddress(value) !== null
 
 /**
- * A profile as strangers wrote it, made fit to be stored: what cannot be true or cannot be kept is left out as unsaid, texts
- * are cut, posts whose picture is no web address are dropped.
+ * Sanitizes a profile from an external source: impossible or unstorable values become null, long texts are cut, and posts whose
+ * picture is not a web address are dropped.
  */
 export const tidyProfile = <P extends Profile>(profile: P): P => ({
   ...profile,

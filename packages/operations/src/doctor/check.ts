@@ -1,7 +1,7 @@
 import type { Environment } from '@velvet/contracts/config'
 import type { Context } from '@velvet/services/kernel'
 
-/** A failure says what to do; a warning is for what works now and may not tomorrow, or cannot be checked. */
+/** A failure says what to do; a warning means that something works now but may fail later, or could not be checked. */
 export type Finding = { readonly level: 'ok' | 'warning' | 'failed'; readonly text: string }
 
 export const ok = (text: string): Finding => ({ level: 'ok', text })

@@ -116,7 +116,7 @@ describe('Twilio', () => {
     ['reset-accepted', { kind: 'unknown', reason: 'ECONNRESET' }, 1],
     ['hang-refused', { kind: 'unknown', reason: 'timeout' }, 0],
     ['hang-accepted', { kind: 'unknown', reason: 'timeout' }, 1],
-  ] as const)('does not know after %s, and a look-up tells', async (fault, expected, acceptedCount) => {
+  ] as const)('does not know after %s, and a lookup tells', async (fault, expected, acceptedCount) => {
     sandbox.script('sms', fault)
     const sentAfter = new Date()
     const waiting = fault.startsWith('hang') ? { timeoutMs: 1_000 } : {}
@@ -195,7 +195,7 @@ describe('Twilio', () => {
     await server.stop()
   })
 
-  it('does not take a failed look-up for an absent message', async () => {
+  it('does not take a failed lookup for an absent message', async () => {
     const stranger = createTwilio({ ...options, authToken: 'wrong' })
     const lost = createTwilio({ ...options, baseUrl: 'http://127.0.0.1:9' })
     const search = { to: guest, body: 'Hi', sentAfter: new Date() }

@@ -25,7 +25,7 @@ export type DeliverySettings = {
   readonly shareMs: number
   /** Asking the provider about a text whose answer was lost. */
   readonly lookUp: {
-    /** Wait before the first look-up, and between two. */
+    /** Wait before the first lookup, and between two. */
     readonly everyMs: number
     /** The age at which a message that is not found counts as absent: longer than the provider takes to list what it accepted. */
     readonly settledMs: number
@@ -51,7 +51,7 @@ type Choices = Pick<DeliverySettings, 'leaseMs' | 'waitMs' | 'sweepMs' | 'email'
 
 /**
  * The settings that follow from the configured ones: at the usual lease of 60 s, calls of 15 s and a pause of 30 s; at the usual
- * wait of 15 min, look-ups every minute, which count from 10 min on and end after 30.
+ * wait of 15 min, lookups every minute, which count from 10 min on and end after 30.
  */
 export const deliverySettings = (choices: Choices): DeliverySettings => ({
   ...choices,

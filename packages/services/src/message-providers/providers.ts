@@ -96,7 +96,7 @@ export type SmsSearch = {
 }
 
 /**
- * `unavailable` is not an answer: only `absent` counts as a negative look-up. `unmatched` lists the messages to that number since
+ * `unavailable` is not an answer: only `absent` counts as a negative lookup. `unmatched` lists the messages to that number since
  * then with different words: the message is absent if each of them is known to be another one.
  */
 export type SmsFinding =

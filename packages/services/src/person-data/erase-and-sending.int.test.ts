@@ -89,7 +89,7 @@ describe('erasing a person who is receiving messages', () => {
     expect((await fixture.attempts()).map(({ error }) => error)).toEqual([null, null])
   })
 
-  it('makes no look-ups for messages whose answer was lost', async () => {
+  it('makes no lookups for messages whose answer was lost', async () => {
     const { person, message } = await underWay()
     await erase(person)
     await fixture.age(leaseMs + usual.sweepGraceMs + 1_000)

@@ -49,7 +49,7 @@ export const readAddressKey = async (context: Context): Promise<AddressKeyState>
   return readState(context)
 }
 
-/** The number of suppressed addresses that no message has in clear, so that they cannot be hashed again. */
+/** The number of suppressed addresses whose plain text no message contains, so they cannot be hashed again. */
 const countLost = async ({ db }: Context): Promise<number> => {
   const { lost } = await db
     .selectFrom('suppressions as s')
@@ -120,9 +120,9 @@ type AddressKeyAdoption = {
 }
 
 /**
- * Makes the configured key that of the database, for an installation that lost the earlier one. Messages and suppressions whose
- * address a message still has in clear are hashed again, so a campaign can go on where it was; other suppressions are no longer
- * recognized. `losing` is their number as the caller expects it. Refuses `nothing_to_adopt` if the keys already agree,
+ * Makes the configured key that of the database, for an installation that lost the earlier one. Messages, and suppressions whose
+ * address a message still contains as plain text, are hashed again, so a campaign can go on where it was; other suppressions are
+ * no longer recognized. `losing` is their number as the caller expects it. Refuses `nothing_to_adopt` if the keys already agree,
  * `database_in_use` while anything else is connected, since a running process would hash with the earlier key, and
  * `not_confirmed` if the number differs.
  */

@@ -19,7 +19,6 @@ const presentTag = (row: Row): Tag => ({
   applicantCount: row.applicant_count,
 })
 
-/** Every tag by name, with the number of people who have it. */
 export const readTags = async (context: Context): Promise<Tag[]> =>
   (await tagsWithCounts(context).orderBy(sql`lower(name)`).execute()).map(presentTag)
 

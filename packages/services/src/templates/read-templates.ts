@@ -26,7 +26,6 @@ const presentTemplate = (row: Row): Template => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Every template by name, with the number of campaigns that use it. */
 export const readTemplates = async (context: Context): Promise<Template[]> =>
   (await templatesWithUse(context).orderBy(sql`lower(name)`).orderBy('id').execute()).map(presentTemplate)
 

@@ -17,7 +17,6 @@ export const findLooseLocks = (lockfile: string): string[] =>
     )
     .map(([name]) => `${name} is not pinned by a sha512 hash of the registry's file`)
 
-/** The same for our own lockfile. */
 export const findOwnLooseLocks = async (): Promise<string[]> => findLooseLocks(await readSource('pnpm-lock.yaml'))
 
 /** Has JavaScript for where there is no program. */

@@ -3,6 +3,7 @@ import { type Variable, variables } from '@velvet/contracts/config'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readSource } from '../checks/sources.ts'
+import { readService } from '../production/compose-file.ts'
 
 type Service = {
   image?: string
@@ -41,16 +42,9 @@ const namesOf = (service: string): string[] => given(service).map(([name]) => na
 
 /** For `npm start` on one machine, or the same in every container. */
 const notInContainers = ['PORT', 'HOST', 'API_PORT', 'INTERNAL_PORT', 'EMBEDDED_DATABASE', 'SEED', 'INSTAGRAM_SANDBOX']
-/** Of servers elsewhere; compose brings its own database and its own Redis. */
-const ofOtherServers = [
-  'DATABASE_DIRECT_URL',
-  'DATABASE_READ_URL',
-  'REDIS_CLUSTER',
-  'REDIS_SENTINELS',
-  'REDIS_SENTINEL_NAME',
-]
+/** `npm start` alone creates this admin; in a container `velvet admin-create` asks for the password. */
 const firstAdmin = ['ADMIN_USERNAME', 'ADMIN_PASSWORD']
-const notHere = [...notInContainers, ...ofOtherServers, ...firstAdmin]
+const notHere = [...notInContainers, ...firstAdmin]
 const groupOf = (name: string): string | undefined => Object.entries(variables).find(([own]) => own === name)?.[1].group
 
 describe('docker-compose.yml', () => {
@@ -113,6 +107,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { env_file }] of Object.entries(services)) expect([name, env_file]).toEqual([name, undefined])
     expect(namesOf('migrate').sort()).toEqual([
       'ADDRESS_KEY',
+      'DATABASE_DIRECT_URL',
       'DATABASE_URL',
       'LOG_LEVEL',
       'PGPASSWORD',
@@ -123,14 +118,35 @@ describe('docker-compose.yml', () => {
     const secret = (name: string) => /SECRET|KEY|TOKEN|PASSWORD|DATABASE/.test(name)
     expect(namesOf('gateway').filter(secret)).toEqual([])
     expect(namesOf('api').filter((name) => groupOf(name) === 'Retention' || name.startsWith('DELIVERY_'))).toEqual([])
-    for (const name of ['RATE_LIMITS', 'TRUSTED_PROXIES', 'SESSION_SECRET_PREVIOUS', 'SENDGRID_WEBHOOK_PUBLIC_KEY'])
-      expect(namesOf('worker')).not.toContain(name)
+    const ofApi = ['DATABASE_READ_URL', 'RATE_LIMITS', 'TRUSTED_PROXIES', 'SESSION_SECRET_PREVIOUS']
+    for (const name of [...ofApi, 'SENDGRID_WEBHOOK_PUBLIC_KEY']) expect(namesOf('worker')).not.toContain(name)
+  })
+
+  it('brings a database and a Redis, and leads to the servers that .env names instead', async () => {
+    const own = { DATABASE_URL: 'postgres://velvet@postgres:5432/velvet', REDIS_URL: 'redis://redis:6379' }
+    const { env } = await readService('api', { ...example, DATABASE_URL: '', REDIS_URL: '' } as Record<string, string>)
+    expect(env).toMatchObject({ ...own, DATABASE_DIRECT_URL: '', DATABASE_READ_URL: '', REDIS_SENTINELS: '' })
+    expect((await readService('worker', {})).env).toMatchObject(own)
+    const elsewhere = {
+      DATABASE_URL: 'postgres://velvet@bouncer:6432/velvet',
+      DATABASE_DIRECT_URL: 'postgres://velvet@db:5432/velvet',
+      DATABASE_READ_URL: 'postgres://velvet@replica:5432/velvet',
+      REDIS_URL: 'redis://one:6379,redis://two:6379',
+      REDIS_CLUSTER: 'on',
+    }
+    const { DATABASE_READ_URL: _ofApi, ...ofBoth } = elsewhere
+    const { DATABASE_URL, DATABASE_DIRECT_URL } = elsewhere
+    expect((await readService('api', elsewhere)).env).toMatchObject(elsewhere)
+    expect((await readService('worker', elsewhere)).env).toMatchObject(ofBoth)
+    expect((await readService('migrate', elsewhere)).env).toMatchObject({ DATABASE_URL, DATABASE_DIRECT_URL })
+    const sentinels = { REDIS_SENTINELS: 'redis://one:26379', REDIS_SENTINEL_NAME: 'velvet' }
+    expect((await readService('worker', sentinels)).env).toMatchObject(sentinels)
   })
 
   it('keeps the password out of every address, so that it may hold any character', () => {
     const values = Object.values(services).flatMap(({ environment }) => Object.values(environment ?? {}))
     const addresses = values.filter((value) => value.includes('://'))
-    expect(addresses.some((address) => address.startsWith('postgres://'))).toBe(true)
+    expect(addresses.some((address) => address.includes('postgres://'))).toBe(true)
     expect(addresses.filter((address) => address.includes('PASSWORD'))).toEqual([])
   })
 

@@ -78,7 +78,7 @@ describe('texts whose answer was lost', () => {
     expect(await fixture.states(campaign)).toEqual(['queued'])
   })
 
-  it('G2 counts two look-ups as one when they are less than a minute apart, however old the text is', async () => {
+  it('G2 counts two lookups as one when they are less than a minute apart, however old the text is', async () => {
     const campaign = await lostCampaign()
     await fixture.age(60 * minute)
     expect(await look(() => absent)).toHaveLength(1)

@@ -22,11 +22,11 @@ type Lost = {
   ageMs: number
   absences: number
 }
-/** The meaning of a look-up for one message, once the owners of the found messages are known. */
+/** The meaning of a lookup for one message, once the owners of the found messages are known. */
 type Judged = Exclude<SmsFinding, { readonly kind: 'unmatched' }>
 type Looked = { lost: Lost; finding: Judged; verdict: LostTextVerdict }
 
-/** Reserves some rows until the next look-up, so that no other worker asks about them and no lock is held during calls. */
+/** Reserves some rows until the next lookup, so that no other worker asks about them and no lock is held during calls. */
 const takeDue = (
   { db }: Context,
   { lookUp: { everyMs }, postTimeoutMs, sms: { concurrency: most } }: DeliverySettings,
@@ -164,7 +164,7 @@ export type LostTexts = {
 
 /**
  * Resolves texts whose answer was lost by asking the provider for the exact words. A text that the provider knows was sent. A
- * text that it did not know in two look-ups, when it would have appeared, was not sent: it is queued again, or skipped when its
+ * text that it did not know in two lookups, when it would have appeared, was not sent: it is queued again, or skipped when its
  * campaign was canceled. When the provider cannot be asked, an admin decides.
  */
 export const createLostTexts = (

@@ -75,7 +75,7 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
 
 /**
  * A worker died between handing over and getting the answer. The outcome is unknown, so these messages wait for their event or a
- * look-up. From here on the calls are on record, also for messages that an event settled in between.
+ * lookup. From here on the calls are on record, also for messages that an event settled in between.
  */
 const loseExpired = async (context: Context, settings: DeliverySettings): Promise<void> => {
   for (;;) {
@@ -84,7 +84,7 @@ const loseExpired = async (context: Context, settings: DeliverySettings): Promis
   }
 }
 
-/** Lost texts need review when no worker could ask about them for the whole look-up period. */
+/** Lost texts need review when no worker could ask about them for the whole lookup period. */
 const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Promise<void> => {
   const rows = await context.db
     .updateTable('communications')

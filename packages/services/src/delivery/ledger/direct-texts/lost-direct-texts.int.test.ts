@@ -78,7 +78,7 @@ describe('texts to one person whose answer was lost', () => {
     expect([await direct.state(first), await direct.state(second)]).toEqual(['accepted', 'unknown'])
   })
 
-  it('G1 G2 are queued again after two look-ups did not find them, and not before', async () => {
+  it('G1 G2 are queued again after two lookups did not find them, and not before', async () => {
     const message = await direct.write(ada)
     await lose(message)
     await look({ kind: 'absent' })
