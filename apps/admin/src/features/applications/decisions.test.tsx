@@ -84,6 +84,26 @@ describe('decisions about guests', () => {
     })
   })
 
+  it('CAP-04 end the selection that they are made for, and leave the focus in the table', async () => {
+    const { screen } = await openNight({ [decide]: () => decided('approved', 2) })
+    const bar = screen.getByRole('toolbar', { name: 'Selection' })
+    for (const name of ['Ava Castellan', 'Bea Moreau'])
+      await screen.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await bar.getByRole('button', { name: 'Approve' }).click()
+    await expect.element(bar).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('region', { name: 'Guest list' })).toHaveFocus()
+  })
+
+  it('CAP-04 keep the selection when they are refused', async () => {
+    quietly()
+    const { screen } = await openNight({ [decide]: () => problem(503, { message: 'Try again later.' }) })
+    const bar = screen.getByRole('toolbar', { name: 'Selection' })
+    await screen.getByRole('checkbox', { name: 'Select Ava Castellan' }).click()
+    await bar.getByRole('button', { name: 'Approve' }).click()
+    await expect.element(screen.getByText('Try again later.')).toBeVisible()
+    await expect.element(bar).toMatchTextContent('1 selected')
+  })
+
   it('CAP-05 ask before they go past the capacity, again when it has changed since', async () => {
     quietly()
     const answers = [full(120), full(121), decided('approved', 1)]
