@@ -37,5 +37,8 @@ export const screens: readonly Screen[] = [
   { path: mapPath, label: 'Map', icon: <MapIcon />, permissions: ['stats.read'] },
 ]
 
+/** The review of applicants one by one; reached from the dashboard instead of the navigation. */
+export const reviewScreen = { path: '/admin/triage', label: 'Review', parent: '/admin/dashboard' } as const
+
 /** Every admin's own account; reached from the welcome line instead of the navigation. */
 export const accountScreen = { path: '/admin/account', label: 'My account' } as const

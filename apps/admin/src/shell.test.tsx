@@ -47,6 +47,14 @@ describe('shell', () => {
     await expect.poll(() => document.title).toBe('Bulk Communications · Velvet')
   })
 
+  it('NAV-13 shows the review as a part of the dashboard, under its own name on phones', async () => {
+    const { screen } = await openAdmin('/admin/triage', server)
+    const dashboard = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })
+    await expect.element(dashboard).toHaveAttribute('aria-current', 'page')
+    await page.viewport(390, 844)
+    await expect.element(screen.getByRole('banner').getByText('Review', { exact: true })).toBeVisible()
+  })
+
   it('skips to the content with the keyboard', async () => {
     const { screen } = await openAdmin('/admin/dashboard', server)
     await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()

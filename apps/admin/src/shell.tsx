@@ -13,7 +13,7 @@ import { SignedInAdminProvider } from './features/auth/signed-in-admin.tsx'
 import { SignedOut } from './features/auth/signed-out.tsx'
 import { firstScreen } from './features/auth/way-back.ts'
 import { NotLoaded } from './kit/not-loaded.tsx'
-import { accountScreen, communicationsPath, outboxPath, type Screen, screens } from './screens.tsx'
+import { accountScreen, communicationsPath, outboxPath, reviewScreen, type Screen, screens } from './screens.tsx'
 
 const NotificationTray = lazy(async () => ({
   default: (await import('@velvet/ui/notification-tray')).NotificationTray,
@@ -56,6 +56,8 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
   const mayReview = isAllowed(admin.role, 'applicants.read')
   const screen = screens.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   const isAccount = pathname === accountScreen.path
+  const isReview = pathname === reviewScreen.path
+  const { label: title = '' } = (isAccount && accountScreen) || (isReview && reviewScreen) || screen || {}
   return (
     <SignedInAdminProvider admin={admin}>
       <NuqsAdapter>
@@ -67,12 +69,12 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
           </Suspense>
           <AppShell
             homeHref={firstScreen}
-            title={isAccount ? accountScreen.label : (screen?.label ?? '')}
+            title={title}
             navigation={screens.filter(mayOpen).map(({ path, label, icon }) => ({
               href: path,
               label,
               icon,
-              current: path === screen?.path,
+              current: path === (isReview ? reviewScreen.parent : screen?.path),
               badge:
                 path === communicationsPath ? (
                   <Waits mayAnswer={mayAnswer} maySend={maySend} />

@@ -2,7 +2,7 @@ import { Button } from '@velvet/ui/button'
 import { SearchInput, type SearchInputProps } from '@velvet/ui/search-input'
 import { Select } from '@velvet/ui/select'
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 export type FilterBarProps = {
   search: Omit<SearchInputProps, 'className'>
@@ -18,15 +18,22 @@ export type FilterBarProps = {
 
 /** The filters of a list, and the button that creates an entry. */
 export function FilterBar({ search, children, onClear, create, hasLineAbove = false }: FilterBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  const clear = () => {
+    // The button disappears with the focus on it.
+    bar.current?.querySelector<HTMLElement>('[type="search"]')?.focus()
+    onClear?.()
+  }
   return (
     <section
+      ref={bar}
       aria-label="Filters"
       className={`flex flex-wrap items-center gap-2 border-b border-line bg-bg px-5 py-2.5 max-md:px-3 ${hasLineAbove ? 'border-t' : ''}`}
     >
       <SearchInput {...search} className="w-72 max-md:w-full" />
       {children}
       {onClear ? (
-        <Button variant="ghost" onClick={onClear}>
+        <Button variant="ghost" onClick={clear}>
           Clear
         </Button>
       ) : null}

@@ -1,4 +1,4 @@
-import type { Applicant } from '@velvet/contracts/applicants'
+import type { Applicant, EventApplication } from '@velvet/contracts/applicants'
 import { applicant } from './applicants.ts'
 import type { Answers } from './open/open-admin.tsx'
 
@@ -26,6 +26,30 @@ export const person = (facts: Partial<Applicant> = {}): Applicant => ({
   referralCode: null,
   tags: ['press'],
   applications: [],
+  ...facts,
+})
+
+/** A pending application to the Gala, with what was submitted. */
+export const eventApplication = (facts: Partial<EventApplication> = {}): EventApplication => ({
+  id: 'application-1',
+  eventId: 'gala',
+  eventName: 'Gala',
+  eventDate: '2026-12-05T02:00:00.000Z',
+  timeZone: 'America/New_York',
+  status: 'pending',
+  source: 'web',
+  submitted: {
+    firstName: 'Ava',
+    email: 'ava@example.com',
+    zipCodes: ['10001', '10002'],
+    emailConsent: true,
+    smsConsent: false,
+  },
+  partyRequested: 1,
+  companions: [],
+  answers: [],
+  isUnderAge: false,
+  appliedAt: '2026-11-02T18:00:00.000Z',
   ...facts,
 })
 

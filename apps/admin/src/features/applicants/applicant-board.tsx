@@ -133,7 +133,8 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
             applicantIds={merging}
             open
             onClose={() => setMerging(undefined)}
-            onMerged={() => picked.clear()}
+            onMerged={picked.clear}
+            landing={region}
           />
         ) : null}
       </Suspense>

@@ -98,6 +98,16 @@ describe('finding applicants', () => {
     await expect.element(screen.getByRole('searchbox')).toHaveValue('')
   })
 
+  it.each([
+    ['checkbox', 'Select all rows'],
+    ['radio', /^Pending/],
+  ] as const)('focuses the search with a slash from a %s', async (role, name) => {
+    const { screen } = await openList()
+    await screen.getByRole(role, { name }).click()
+    await userEvent.keyboard('/')
+    await expect.element(screen.getByRole('searchbox')).toHaveFocus()
+  })
+
   it('FILT-03 LIM-16 filters by status, which the address holds and Back undoes', async () => {
     const { screen, asked } = await openList()
     for (const status of ['All', 'Pending', 'Approved', 'Declined'])

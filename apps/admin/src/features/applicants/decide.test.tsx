@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { applicant, applicantServer, saved } from '../../testing/applicants.ts'
 import { type Answers, openAdmin, problem } from '../../testing/open/open-admin.tsx'
+import { person, personServer } from '../../testing/person.ts'
 
 const ava = applicant()
 const patch = 'PATCH /api/admin/applicants/person-1'
@@ -30,6 +31,22 @@ describe('a decision', () => {
     await expect.element(screen.getByText('Ava Castellan is now approved.')).toBeVisible()
     expect(await asked(patch)[0]?.json()).toEqual({ status: 'approved' })
     await expect.poll(() => asked('GET /api/admin/stats').length).toBe(2)
+  })
+
+  it('PROF-01 PROF-16 shows in a profile that was read before', async () => {
+    const { screen, asked } = await openAva({
+      ...personServer(() => person()),
+      [patch]: () => saved(person(), { status: 'approved' }),
+    })
+    const profile = screen.getByRole('dialog', { name: 'Applicant Profile' })
+    await screen.getByRole('button', { name: 'Ava Castellan', exact: true }).click()
+    await expect.element(profile.getByText('Pending', { exact: true })).toBeVisible()
+    await profile.getByRole('button', { name: 'Close' }).click()
+    await screen.getByRole('button', { name: 'Approve Ava Castellan' }).click()
+    await expect.element(screen.getByText('Status Updated')).toBeVisible()
+    await screen.getByRole('button', { name: 'Ava Castellan', exact: true }).click()
+    await expect.element(profile.getByText('Approved', { exact: true })).toBeVisible()
+    await expect.poll(() => asked('GET /api/admin/applicants/person-1/activity')).toHaveLength(2)
   })
 
   it('DASH-21 declines, and hides Decline for declined applicants', async () => {

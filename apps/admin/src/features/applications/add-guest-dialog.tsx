@@ -100,9 +100,16 @@ export function AddGuestDialog({ eventId, open, onClose }: AddGuestDialogProps) 
             ))}
           </ul>
         ) : null}
-        <p role="status" className="min-h-4 text-xs text-fg-3">
-          {settled === '' || people?.length ? '' : statusText(found)}
-        </p>
+        <div className="flex items-center justify-between gap-3">
+          <p role="status" className="min-h-4 text-xs text-fg-3">
+            {settled === '' || people?.length ? '' : statusText(found)}
+          </p>
+          {settled !== '' && found.isError ? (
+            <Button size="sm" pending={found.isFetching} onClick={() => void found.refetch()}>
+              Search again
+            </Button>
+          ) : null}
+        </div>
       </div>
     </Dialog>
   )

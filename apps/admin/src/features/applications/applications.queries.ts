@@ -130,5 +130,6 @@ export function useFoundPeople(search: string) {
     queryKey: [listApplicants.name, 'guests', search],
     queryFn: ({ signal }) => call(listApplicants, { query: { search, limit: maxFound } }, { signal }),
     enabled: search !== '',
+    staleTime: 0,
   })
 }

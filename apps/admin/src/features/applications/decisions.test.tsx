@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decided, openNight } from '../../testing/night.ts'
 import { problem } from '../../testing/open/open-admin.tsx'
 import { quietly } from '../../testing/open/open-applicant.tsx'
+import { eventApplication } from '../../testing/person.ts'
 
 const decide = 'POST /api/admin/applications/decide'
 const bodyOf = (request: Request | undefined) => request?.clone().json()
@@ -25,6 +26,27 @@ describe('decisions about guests', () => {
     expect(await bodyOf(asked(decide)[0])).toEqual({ applicationIds: ['application-1'], status: 'approved' })
     await press('Undo')
     await expect.element(screen.getByText('1 application is back as it was.')).toBeVisible()
+  })
+
+  it('ANS-10 show among the applications of a profile that was read before', async () => {
+    let status: 'pending' | 'approved' = 'pending'
+    const { screen, press } = await openNight({
+      'GET /api/admin/applicants/person-1/applications': () =>
+        Response.json({ applications: [eventApplication({ status })] }),
+      [decide]: () => {
+        status = 'approved'
+        return decided(status, 1)
+      },
+    })
+    const profile = screen.getByRole('dialog', { name: 'Applicant Profile' })
+    const applications = profile.getByRole('region', { name: 'Applications' })
+    await press('Ava Castellan')
+    await expect.element(applications).toMatchTextContent(/GalaPending/)
+    await profile.getByRole('button', { name: 'Close' }).click()
+    await press('Approve Ava Castellan')
+    await expect.element(screen.getByText('Ava Castellan is now approved.')).toBeVisible()
+    await press('Ava Castellan')
+    await expect.element(applications).toMatchTextContent(/GalaApproved/)
   })
 
   it.each([
@@ -60,6 +82,26 @@ describe('decisions about guests', () => {
       applicationIds: ['application-1', 'application-2', 'application-3'],
       status: 'offered',
     })
+  })
+
+  it('CAP-04 end the selection that they are made for, and leave the focus in the table', async () => {
+    const { screen } = await openNight({ [decide]: () => decided('approved', 2) })
+    const bar = screen.getByRole('toolbar', { name: 'Selection' })
+    for (const name of ['Ava Castellan', 'Bea Moreau'])
+      await screen.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await bar.getByRole('button', { name: 'Approve' }).click()
+    await expect.element(bar).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('region', { name: 'Guest list' })).toHaveFocus()
+  })
+
+  it('CAP-04 keep the selection when they are refused', async () => {
+    quietly()
+    const { screen } = await openNight({ [decide]: () => problem(503, { message: 'Try again later.' }) })
+    const bar = screen.getByRole('toolbar', { name: 'Selection' })
+    await screen.getByRole('checkbox', { name: 'Select Ava Castellan' }).click()
+    await bar.getByRole('button', { name: 'Approve' }).click()
+    await expect.element(screen.getByText('Try again later.')).toBeVisible()
+    await expect.element(bar).toMatchTextContent('1 selected')
   })
 
   it('CAP-05 ask before they go past the capacity, again when it has changed since', async () => {

@@ -62,6 +62,26 @@ describe('the link of a guest', () => {
     expect(write).toHaveBeenCalledExactlyOnceWith(`${link}\n${link}-2`)
   })
 
+  it.each([
+    ['copied', 'The new link of 1 guest is copied. 1 of 2 guests still has the same link. Try again later.'],
+    ['shown', `${link} 1 of 2 guests still has the same link. Try again later.`],
+  ])('GST-04 is %s if it was replaced before the link of another guest could not be', async (outcome, text) => {
+    quietly()
+    const write = watchClipboard()
+    if (outcome === 'shown') write.mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+    const { screen } = await openNight({
+      [renew]: () => Response.json({ guestPage: link }),
+      'POST /api/admin/applications/application-2/new-link': () => problem(503, { message: 'Try again later.' }),
+    })
+    for (const name of ['Ava Castellan', 'Bea Moreau'])
+      await screen.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await screen.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More' }).click()
+    await screen.getByRole('menuitem', { name: 'New guest link' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'New guest links' }).click()
+    await expect.element(screen.getByText(text)).toBeVisible()
+    expect(write).toHaveBeenCalledExactlyOnceWith(link)
+  })
+
   it('CAP-04 stays when it could not be replaced', async () => {
     quietly()
     const { screen, press } = await openNight({ [renew]: () => problem(503, { message: 'Try again later.' }) })

@@ -3,7 +3,7 @@ import type { EventNumbers } from '@velvet/contracts/events'
 import { Button } from '@velvet/ui/button'
 import { SearchInput } from '@velvet/ui/search-input'
 import { parseAsString, useQueryState } from 'nuqs'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { countText } from '../../kit/counts.ts'
 import { useOpening } from '../../kit/use-opening.ts'
 import { useIsAllowed } from '../auth/index.ts'
@@ -13,7 +13,7 @@ import type { GuestHandlers } from './guest-handlers.ts'
 import { GuestSelection } from './guest-selection.tsx'
 import { GuestStatus } from './guest-status.tsx'
 import { GuestTable } from './guest-table.tsx'
-import { useGuestView } from './guest-view.ts'
+import { type GuestView, useGuestView } from './guest-view.ts'
 import { useDecideApplications } from './use-decide-applications.ts'
 
 const PartyDialog = lazy(async () => ({ default: (await import('./party-dialog.tsx')).PartyDialog }))
@@ -36,8 +36,8 @@ export function GuestList({ eventId, numbers, actions }: GuestListProps) {
     [list.data],
   )
   const total = list.data?.pages[0]?.total
-  const [ids, setIds] = useState(none)
-  const selected = useMemo(() => guests.filter(({ id }) => ids.has(id)), [guests, ids])
+  const area = useRef<HTMLDivElement>(null)
+  const { ids, selected, choose, drop } = useChosen(guests, view)
   const [person, setPerson] = useQueryState('applicant', parseAsString)
   const { opened, open, close } = useOpening<ApplicationSummary>()
   const mayEdit = useIsAllowed('applicants.edit')
@@ -45,11 +45,21 @@ export function GuestList({ eventId, numbers, actions }: GuestListProps) {
   const handlers = useMemo<GuestHandlers>(
     () => ({
       view: ({ applicantId }) => void setPerson(applicantId),
-      decide: mayEdit ? (some, status) => void decide(some, status) : undefined,
+      decide: mayEdit
+        ? async (some, status) => {
+            if (!(await decide(some, status))) return
+            if (document.activeElement?.closest('[role="toolbar"]')) focusTable(area.current)
+            drop(some)
+          }
+        : undefined,
       changeParty: mayEdit ? open : undefined,
     }),
-    [setPerson, decide, open, mayEdit],
+    [setPerson, decide, open, mayEdit, drop],
   )
+  const clear = () => {
+    choose(none)
+    focusTable(area.current)
+  }
   return (
     <>
       <section
@@ -67,21 +77,25 @@ export function GuestList({ eventId, numbers, actions }: GuestListProps) {
         <GuestStatus view={view} numbers={numbers} />
         {actions(selected)}
       </section>
-      <div aria-busy={list.isPlaceholderData} className="relative flex min-h-96 flex-1 flex-col faint-while-busy">
+      <div
+        ref={area}
+        aria-busy={list.isPlaceholderData}
+        className="relative flex min-h-96 flex-1 flex-col faint-while-busy"
+      >
         <GuestTable
           list={list}
           guests={guests}
           view={view}
           handlers={handlers}
           selection={ids}
-          onSelectionChange={setIds}
+          onSelectionChange={choose}
         />
         {handlers.decide && handlers.changeParty ? (
           <GuestSelection
             guests={selected}
             decide={handlers.decide}
             changeParty={handlers.changeParty}
-            onClear={() => setIds(none)}
+            onClear={clear}
           />
         ) : null}
       </div>
@@ -105,6 +119,26 @@ export function GuestList({ eventId, numbers, actions }: GuestListProps) {
     </>
   )
 }
+
+/** The selected guests. A selection belongs to the status and the search it was made under. */
+function useChosen(guests: readonly ApplicationSummary[], { query: { status, search } }: GuestView) {
+  const among = JSON.stringify([status, search])
+  const [state, setState] = useState({ among, ids: none })
+  const ids = state.among === among ? state.ids : none
+  return {
+    ids,
+    /** In the order of the list. */
+    selected: useMemo(() => guests.filter(({ id }) => ids.has(id)), [guests, ids]),
+    choose: useCallback((next: ReadonlySet<string>) => setState({ among, ids: next }), [among]),
+    drop: useCallback((some: readonly ApplicationSummary[]) => {
+      const dropped = new Set(some.map(({ id }) => id))
+      setState((known) => ({ ...known, ids: new Set([...known.ids].filter((id) => !dropped.has(id))) }))
+    }, []),
+  }
+}
+
+/** The bar of the selection disappears with the focus in it. */
+const focusTable = (area: HTMLElement | null) => area?.querySelector('section')?.focus({ preventScroll: true })
 
 /** A guest whom a change moved to the next page is listed once. */
 const uniqueGuests = (guests: readonly ApplicationSummary[]): readonly ApplicationSummary[] => [

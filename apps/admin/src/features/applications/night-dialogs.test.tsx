@@ -131,9 +131,10 @@ describe('the party of a guest', () => {
 })
 
 describe('Add guest', () => {
+  const found = (total: number) => Response.json({ applicants: [applicant()].slice(0, total), total })
   const open = async (answer: () => Response) => {
     const opened = await openNight({
-      'GET /api/admin/applicants': () => Response.json({ applicants: [applicant()], total: 1 }),
+      'GET /api/admin/applicants': () => found(1),
       [add]: answer,
     })
     await opened.press('Add guest')
@@ -148,6 +149,23 @@ describe('Add guest', () => {
     const { screen, asked } = await open(() => Response.json(guest({ heads: 3 }), { status: 201 }))
     await expect.element(screen.getByText('Ava Castellan is on the guest list as pending.')).toBeVisible()
     expect(await bodyOf(asked(add)[0])).toEqual({ applicantId: 'person-1', party: 3 })
+  })
+
+  it('ANS-16 searches again after a failure, and never lists what a search found earlier', async () => {
+    quietly()
+    const answers = [problem(503), found(0), found(0), found(1)]
+    const { screen, press } = await openNight({ 'GET /api/admin/applicants': () => answers.shift() ?? problem(500) })
+    await press('Add guest')
+    const dialog = screen.getByRole('dialog', { name: 'Add guest' })
+    const search = dialog.getByRole('searchbox', { name: 'Search applicants' })
+    await search.fill('ava')
+    await expect.element(dialog.getByText('The search failed.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Search again' }).click()
+    await expect.element(dialog.getByText('No applicants match.')).toBeVisible()
+    await search.fill('ava c')
+    await expect.poll(() => answers.length).toBe(1)
+    await search.fill('ava')
+    await expect.element(dialog.getByRole('button', { name: 'Add Ava Castellan' })).toBeVisible()
   })
 
   it('ANS-16 says when the person is on the list already', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
 import { openEvents } from '../../testing/events.ts'
 import { guest, guests, night, openNight } from '../../testing/night.ts'
@@ -69,6 +69,28 @@ describe('the night', () => {
       .poll(() => queryOf(asked(list).at(-1)))
       .toEqual({ status: 'waitlisted', search: 'bea', sort: 'name', order: 'asc', limit: '200', offset: '0' })
     await expect.poll(() => window.location.search).toBe('?status=waitlisted&search=bea&sort=name&order=asc')
+  })
+
+  it.each(['{Enter}', '{Escape}'])(
+    'CAP-04 clears the selection in its bar with %s and leaves the focus in the table',
+    async (key) => {
+      const { screen } = await openNight()
+      const bar = screen.getByRole('toolbar', { name: 'Selection' })
+      await screen.getByRole('checkbox', { name: 'Select Ava Castellan' }).click()
+      bar.getByRole('button', { name: 'Clear Selection' }).element().focus()
+      await userEvent.keyboard(key)
+      await expect.element(bar).not.toBeInTheDocument()
+      await expect.element(screen.getByRole('region', { name: 'Guest list' })).toHaveFocus()
+    },
+  )
+
+  it('CAP-04 clears the selection with another status', async () => {
+    const { screen } = await openNight()
+    const bar = screen.getByRole('toolbar', { name: 'Selection' })
+    await screen.getByRole('checkbox', { name: 'Select Ava Castellan' }).click()
+    await expect.element(bar).toMatchTextContent('1 selected')
+    await screen.getByRole('button', { name: 'Pending 20' }).click()
+    await expect.element(bar).not.toBeInTheDocument()
   })
 
   it('CAP-03 loads more guests on request', async () => {

@@ -1,4 +1,5 @@
 import { type ApplicationSummary, getApplication } from '@velvet/contracts/applications'
+import { messageOf } from '@velvet/contracts/kernel'
 import { useConfirm } from '@velvet/ui/confirm'
 import { useToast } from '@velvet/ui/toast'
 import { countText } from '../../kit/counts.ts'
@@ -20,12 +21,13 @@ export function useGuestLink(guests: readonly Pick<ApplicationSummary, 'id' | 'n
   const { mutateAsync: renewLink } = useRenewGuestLink()
   const words = guests.length === 1 && guests[0] ? wordsOfOne(guests[0].name) : wordsOf(guests.length)
 
-  async function give(links: readonly string[], title: string, copied: string) {
+  async function give(links: readonly string[], title: string, copied: string, rest = '') {
+    const tell = (text: string) => toast({ title, description: `${text} ${rest}`.trim() })
     try {
       await navigator.clipboard.writeText(links.join('\n'))
-      toast({ title, description: copied })
+      tell(copied)
     } catch {
-      toast({ title, description: links.join(' ') })
+      tell(links.join(' '))
     }
   }
 
@@ -52,9 +54,12 @@ export function useGuestLink(guests: readonly Pick<ApplicationSummary, 'id' | 'n
     const links: string[] = []
     try {
       for (const { id } of guests) links.push((await renewLink(id)).guestPage)
-      await give(links, words.newTitle, words.replaced)
+      await give(links, words.newTitle, words.replaced(links.length))
     } catch (error) {
-      failureToast(error, 'Link Not Replaced', words.same(links.length))
+      const same = words.same(links.length)
+      if (links.length === 0) return failureToast(error, 'Link Not Replaced', same)
+      // The former links of these guests no longer work.
+      await give(links, words.newTitle, words.replaced(links.length), `${same} ${messageOf(error, '')}`)
     }
   }
 
@@ -67,7 +72,7 @@ const wordsOfOne = (name: string) => ({
   newLabel: 'New guest link',
   newTitle: 'New Guest Link',
   consequence: `The current link and pass of ${name} stop working right away.`,
-  replaced: `The new link of ${name} is copied.`,
+  replaced: (_count: number) => `The new link of ${name} is copied.`,
   same: (_replaced: number) => 'The guest still has the same link.',
 })
 
@@ -77,6 +82,10 @@ const wordsOf = (count: number): ReturnType<typeof wordsOfOne> => ({
   newLabel: 'New guest links',
   newTitle: 'New Guest Links',
   consequence: `The current links and passes of ${countText(count)} guests stop working right away.`,
-  replaced: `The new links of ${countText(count)} guests are copied.`,
-  same: (replaced) => `${countText(count - replaced)} of ${countText(count)} guests still have the same link.`,
+  replaced: (replaced) =>
+    replaced === 1
+      ? 'The new link of 1 guest is copied.'
+      : `The new links of ${countText(replaced)} guests are copied.`,
+  same: (replaced) =>
+    `${countText(count - replaced)} of ${countText(count)} guests still ${count - replaced === 1 ? 'has' : 'have'} the same link.`,
 })

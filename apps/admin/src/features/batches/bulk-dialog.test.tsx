@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ownZone } from '../../kit/time/own-zone.ts'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
 import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open/open-admin.tsx'
+import { person, personServer } from '../../testing/person.ts'
 
 const [bulk, list] = ['POST /api/admin/applicants/bulk', 'GET /api/admin/applicants'] as const
 
@@ -63,6 +64,31 @@ describe('bulk actions', () => {
     await dialog.getByRole('button', { name: `${label} · 3 applicants` }).click()
     await expect.poll(() => asked(bulk).length).toBe(1)
     expect(await asked(bulk)[0]?.json()).toEqual({ action, applicantIds: ['person-1', 'person-2', 'person-3'] })
+  })
+
+  it('BULK-21 shows in a profile that was read before', async () => {
+    let status: 'pending' | 'approved' = 'pending'
+    const { screen } = await openBulk(
+      {
+        ...personServer(() => person({ status })),
+        [bulk]: () => {
+          status = 'approved'
+          return result()
+        },
+      },
+      1,
+    )
+    const profile = screen.getByRole('dialog', { name: 'Applicant Profile' })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await screen.getByRole('button', { name: 'Guest 1', exact: true }).click()
+    await expect.element(profile.getByText('Pending', { exact: true })).toBeVisible()
+    await profile.getByRole('button', { name: 'Close' }).click()
+    await bar.getByRole('button', { name: 'Bulk Actions' }).click()
+    await choose('Approve')
+    await dialog.getByRole('button', { name: 'Approve · 1 applicant' }).click()
+    await expect.element(screen.getByText('Bulk Action Completed')).toBeVisible()
+    await screen.getByRole('button', { name: 'Guest 1', exact: true }).click()
+    await expect.element(profile.getByText('Approved', { exact: true })).toBeVisible()
   })
 
   it('BULK-20 BULK-21 shows the counts, clears the selection, and reloads list and numbers', async () => {

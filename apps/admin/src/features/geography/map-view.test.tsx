@@ -151,5 +151,6 @@ describe('the map', () => {
       .toHaveAttribute('href', '/admin/applicants?city=Miami&state=FL')
     await screen.getByRole('button', { name: 'Clear selection' }).click()
     await expect.element(miami).toHaveAttribute('aria-pressed', 'false')
+    await expect.element(miami).toHaveFocus()
   })
 })

@@ -3,7 +3,7 @@ import { Kbd } from '@velvet/ui/kbd'
 import { useMediaQuery } from '@velvet/ui/media-query'
 import { projectUsa, UsMap, type UsMapPlace } from '@velvet/ui/us-map'
 import { UsMapLegend } from '@velvet/ui/us-map-legend'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { circleSizes, maxDrawn } from './circle-sizes.ts'
 import { type Location, numberText, peopleText, shareText } from './location.ts'
 import { LocationList, type LocationListProps } from './location-list.tsx'
@@ -21,11 +21,18 @@ export function MapView(props: Omit<LocationListProps, 'selectedId'>) {
   const [selectedId, setSelectedId] = useState<string>()
   const onMap = useMemo(() => locations.filter(({ lng, lat }) => projectUsa([lng, lat])), [locations])
   const { places, isShrunk } = useMemo(() => placesOf(onMap.slice(0, maxDrawn)), [onMap])
+  const area = useRef<HTMLElement>(null)
   const selected = onMap.find(({ id }) => id === selectedId)
+
+  const clear = () => {
+    // The button that clears the selection disappears with it.
+    area.current?.querySelector<SVGElement>('[aria-pressed="true"]')?.focus()
+    setSelectedId(undefined)
+  }
 
   return (
     <div className="grid gap-4 px-5 py-4 max-md:px-3 max-md:py-3 xl:grid-cols-[minmax(0,64rem)_minmax(20rem,1fr)]">
-      <section aria-label="Map" className="min-w-0 self-start rounded-dialog border border-line bg-surface">
+      <section ref={area} aria-label="Map" className="min-w-0 self-start rounded-dialog border border-line bg-surface">
         <div className="overflow-x-auto px-6 pt-6 pb-10 max-md:px-4">
           <div className="mx-auto max-w-[60.9375rem] min-w-160">
             <UsMap
@@ -42,7 +49,7 @@ export function MapView(props: Omit<LocationListProps, 'selectedId'>) {
             <Kbd>←</Kbd> <Kbd>→</Kbd> move <Kbd>Enter</Kbd> select
           </p>
         </div>
-        <SelectedLocation location={selected} filters={filters} onClose={() => setSelectedId(undefined)} />
+        <SelectedLocation location={selected} filters={filters} onClose={clear} />
         <MapNotes all={locations} onMap={onMap} isShrunk={isShrunk} unlocated={props.unlocated} />
       </section>
       {isListBeside ? (

@@ -3,7 +3,7 @@ import { maxMerged } from '@velvet/contracts/merges'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { usePhone } from '@velvet/ui/media-query'
-import { useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { MergeEffects } from './merge-effects.tsx'
 import { MergeGrid } from './merge-grid.tsx'
 import { type MergeChoices, mergeRequest, noChoices, planMerge } from './merge-plan.ts'
@@ -19,6 +19,8 @@ export type MergeDialogProps = {
   onClose: () => void
   /** Called with the kept applicant after a merge, before `onClose`. */
   onMerged: (applicant: Applicant) => void
+  /** Receives the focus after a merge that removes the button which opened the dialog. */
+  landing?: RefObject<HTMLElement | null>
 }
 
 /** Merges several records into one, field by field (MERGE-01 to MERGE-11). Each set of records starts without choices. */
@@ -27,12 +29,22 @@ export function MergeDialog({ applicantIds, ...props }: MergeDialogProps) {
   return <MergeOfThese key={ids.join()} applicantIds={ids} {...props} />
 }
 
-function MergeOfThese({ applicantIds, open, onClose, onMerged }: MergeDialogProps) {
+function MergeOfThese({ applicantIds, open, onClose, onMerged, landing }: MergeDialogProps) {
   const isTooMany = applicantIds.length > maxMerged
   const group = useMergePeople(applicantIds, open && !isTooMany)
   const [chosen, setChosen] = useState<MergeChoices>(noChoices)
   const { merge, isPending } = useMerge()
   const isPhone = usePhone()
+  const isMerged = useRef(false)
+  const finalFocus = useMemo(
+    () =>
+      landing && {
+        get current() {
+          return isMerged.current ? landing.current : null
+        },
+      },
+    [landing],
+  )
   const isReady = !isTooMany && !group.isLoading && !group.error
   const plan = isReady ? planMerge(group.people, chosen) : undefined
   const count = plan?.people.length ?? applicantIds.length
@@ -46,6 +58,7 @@ function MergeOfThese({ applicantIds, open, onClose, onMerged }: MergeDialogProp
     if (!plan) return
     const kept = await merge(mergeRequest(plan))
     if (!kept) return
+    isMerged.current = true
     onMerged(kept)
     setChosen(noChoices)
     onClose()
@@ -58,6 +71,7 @@ function MergeOfThese({ applicantIds, open, onClose, onMerged }: MergeDialogProp
       title="Merge Applicants"
       description="Where the records differ, choose which value to keep."
       size="full"
+      finalFocus={finalFocus}
       keepOpenOnOutsidePress={isPending || chosen !== noChoices}
       footer={
         <>

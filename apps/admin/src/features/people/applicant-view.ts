@@ -71,10 +71,10 @@ const parsers = {
   page: parseAsInteger.withDefault(1),
 }
 
-/** Filters with text input: the list waits for a pause in typing, and the browser's history does not record each letter. */
+/** Filters with typed input: the list waits for a pause in typing, and the browser's history does not record each letter. */
 const typed: ReadonlySet<FilterKey> = new Set<FilterKey>([
   ...(['search', 'name', 'instagram', 'city', 'country', 'zipCodes', 'tags'] as const),
-  ...(['ageMin', 'ageMax', 'followersMin', 'followersMax'] as const),
+  ...(['ageMin', 'ageMax', 'followersMin', 'followersMax', 'appliedFrom', 'appliedTo'] as const),
 ])
 const filterKeys = Object.keys(filterParsers) as FilterKey[]
 const nothing = Object.fromEntries(filterKeys.map((key) => [key, null])) as Record<FilterKey, null>
@@ -119,7 +119,7 @@ export function useApplicantView() {
     setFilters: (values: ApplicantFilters) =>
       void setState(
         { ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value || null])), page: null },
-        push,
+        Object.entries(values).every(([key, value]) => typed.has(key as FilterKey) && value) ? {} : push,
       ),
     clearFilters: () => void setState({ ...nothing, page: null }, push),
     setSort: (key: SortKey, direction: 'asc' | 'desc') =>

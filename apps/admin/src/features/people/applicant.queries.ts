@@ -21,45 +21,36 @@ import { listDuplicates } from '@velvet/contracts/duplicates'
 import { getInstagramState } from '@velvet/contracts/instagram'
 import { ApiError, type Client, type EndpointInput } from '@velvet/contracts/kernel'
 import { listTags } from '@velvet/contracts/tags'
-import { useEffect } from 'react'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
-import { type Decision, refreshApplicants } from './applicants.queries.ts'
+import { type Decision, keepApplicant, refreshList } from './applicants.queries.ts'
 
 export type ApplicantChanges = EndpointInput<typeof updateApplicant>['body']
 export type NewApplicant = EndpointInput<typeof createApplicant>['body']
 
-const applicantKey = (id: string) => [getApplicant.name, id] as const
-
 /** Everything stored about one applicant. */
 export const applicantQuery = (call: Client, id: string) =>
   queryOptions({
-    queryKey: applicantKey(id),
+    queryKey: [getApplicant.name, id],
     queryFn: ({ signal }) => call(getApplicant, { params: { id } }, { signal }),
     staleTime: 30_000,
   })
 
-/**
- * One applicant, refetched at the given interval in ms; a decision made elsewhere on the screen shows here as soon as it is
- * saved.
- */
+/** One applicant, refetched at the given interval in ms. */
 export function useApplicant(id: string, refetchInterval: number | false = false) {
   const call = useServer()
-  const client = useQueryClient()
-  useEffect(
-    () =>
-      client.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type !== 'updated' || mutation.options.mutationKey?.[0] !== updateApplicant.name) return
-        if (mutation.state.status === 'success') keep(client, mutation.state.data as Applicant)
-      }),
-    [client],
-  )
   return useQuery({ ...applicantQuery(call, id), refetchInterval })
 }
 
 /** Refetches the open applicant whenever the server announces a change of applicants. Returns whether announcements arrive. */
 export const useApplicantChanges = (): boolean =>
-  useLiveQueries('applicants', [getApplicant, listApplicantActivity, listDuplicates, getInstagramState])
+  useLiveQueries('applicants', [
+    getApplicant,
+    listApplicantActivity,
+    listApplications,
+    listDuplicates,
+    getInstagramState,
+  ])
 
 /** Whether the server says that the applicant was deleted, or merged into another record. */
 export const isGone = (error: Error | null): boolean =>
@@ -98,6 +89,7 @@ export function useApplications({ id, updatedAt }: Applicant) {
     queryKey: [listApplications.name, id, updatedAt],
     queryFn: ({ signal }) => call(listApplications, { params: { id } }, { signal }),
     placeholderData: (known, last) => (last?.queryKey[1] === id ? keepPreviousData(known) : undefined),
+    staleTime: 30_000,
   })
 }
 
@@ -115,7 +107,7 @@ export function useSaveApplicant() {
     mutationFn: ({ id, body }: { id: string; body: ApplicantChanges }) =>
       call(updateApplicant, { params: { id }, body }),
     onSuccess: (saved) => {
-      keep(client, saved)
+      keepApplicant(client, saved)
       void readAgain(client)
     },
   })
@@ -128,18 +120,13 @@ export function useCreateApplicant() {
   return useMutation({
     mutationFn: (body: NewApplicant) => call(createApplicant, { body }),
     onSuccess: (added) => {
-      keep(client, added)
+      keepApplicant(client, added)
       void readAgain(client)
     },
   })
 }
 
-function keep(client: QueryClient, applicant: Applicant) {
-  client.setQueryData(applicantKey(applicant.id), applicant)
-  void client.invalidateQueries({ queryKey: [listApplicantActivity.name, applicant.id] })
-}
-
 async function readAgain(client: QueryClient) {
   await client.invalidateQueries({ queryKey: [listTags.name] })
-  await refreshApplicants(client)
+  await refreshList(client)
 }

@@ -1,11 +1,14 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  type Applicant,
   type ApplicantStatus,
   type ApplicantSummary,
   deleteApplicant,
   getApplicant,
   getStats,
+  listApplicantActivity,
   listApplicants,
+  listApplications,
   listFacets,
   updateApplicant,
 } from '@velvet/contracts/applicants'
@@ -112,12 +115,28 @@ export function changeShownPage(client: QueryClient, reading: Reading, change: (
   client.setQueryData<ApplicantPage>(shownKey(reading), (page) => page && change(page))
 }
 
-/** Refetches everything about applicants, after this browser has changed several of them (BULK-21). */
-export async function refreshApplicants(client: QueryClient): Promise<void> {
+/** Refetches the list and its numbers. */
+export async function refreshList(client: QueryClient): Promise<void> {
   await client.cancelQueries({ queryKey: latestPages })
   await Promise.all(
     [shownPages, [getStats.name], [listFacets.name]].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
+}
+
+/** Refetches everything about applicants, after this browser has changed several of them (BULK-21). */
+export async function refreshApplicants(client: QueryClient): Promise<void> {
+  const profiles = [getApplicant, listApplicantActivity, listApplications]
+  await Promise.all([
+    refreshList(client),
+    ...profiles.map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
+  ])
+}
+
+/** Shows an applicant as the server returned them in the profile, and refetches their history and applications. */
+export function keepApplicant(client: QueryClient, applicant: Applicant): void {
+  client.setQueryData([getApplicant.name, applicant.id], applicant)
+  for (const { name } of [listApplicantActivity, listApplications])
+    void client.invalidateQueries({ queryKey: [name, applicant.id] })
 }
 
 /** How many applicants there are, by status. */
@@ -182,8 +201,11 @@ export function useUpdateStatus() {
       changeRow(client, applicant.id, { status, applicationStatus: decidedApplication(applicant, status) }),
     onError: (_error, { applicant: { id, status, applicationStatus } }) =>
       changeRow(client, id, { status, applicationStatus }),
-    onSuccess: ({ id, status, applicationStatus, updatedAt }) =>
-      changeRow(client, id, { status, applicationStatus, updatedAt }),
+    onSuccess: (saved) => {
+      const { id, status, applicationStatus, updatedAt } = saved
+      keepApplicant(client, saved)
+      return changeRow(client, id, { status, applicationStatus, updatedAt })
+    },
     onSettled: () => client.invalidateQueries({ queryKey: [getStats.name] }),
   })
 }

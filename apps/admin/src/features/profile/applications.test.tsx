@@ -1,31 +1,9 @@
-import type { EventApplication } from '@velvet/contracts/applicants'
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it } from 'vitest'
+import { listenInstead } from '../../testing/announcements.ts'
 import { problem } from '../../testing/open/open-admin.tsx'
 import { openApplicant } from '../../testing/open/open-applicant.tsx'
-
-const application = (facts: Partial<EventApplication> = {}): EventApplication => ({
-  id: 'application-1',
-  eventId: 'gala',
-  eventName: 'Gala',
-  eventDate: '2026-12-05T02:00:00.000Z',
-  timeZone: 'America/New_York',
-  status: 'pending',
-  source: 'web',
-  submitted: {
-    firstName: 'Ava',
-    email: 'ava@example.com',
-    zipCodes: ['10001', '10002'],
-    emailConsent: true,
-    smsConsent: false,
-  },
-  partyRequested: 1,
-  companions: [],
-  answers: [],
-  isUnderAge: false,
-  appliedAt: '2026-11-02T18:00:00.000Z',
-  ...facts,
-})
+import { eventApplication } from '../../testing/person.ts'
 
 const openApplications = async (answer: () => Response, facts = {}) => {
   const { dialog } = await openApplicant('view', facts, { 'GET /api/admin/applicants/person-1/applications': answer })
@@ -34,14 +12,14 @@ const openApplications = async (answer: () => Response, facts = {}) => {
 
 describe('the applications of a person', () => {
   it('are listed with event, date, decision, and submitted answers (3.10)', async () => {
-    const spring = application({
+    const spring = eventApplication({
       id: 'application-2',
       eventName: 'Spring',
       eventDate: null,
       status: 'approved',
       submitted: {},
     })
-    const { section } = await openApplications(() => Response.json({ applications: [application(), spring] }))
+    const { section } = await openApplications(() => Response.json({ applications: [eventApplication(), spring] }))
     const [gala, earlier] = [section.getByRole('listitem').nth(0), section.getByRole('listitem').nth(1)]
     await expect.element(gala).toMatchTextContent(/GalaPending.*Dec 4, 2026.*Applied Nov 2, 2026/)
     await expect.element(earlier).toMatchTextContent(/SpringApproved.*Date TBD/)
@@ -53,7 +31,7 @@ describe('the applications of a person', () => {
   })
 
   it('GST-01 GST-24 GST-25 show the party, the answers with their questions, and who is under age', async () => {
-    const asked = application({
+    const asked = eventApplication({
       partyRequested: 3,
       companions: [{ name: 'Bea Lee' }],
       answers: [
@@ -70,6 +48,16 @@ describe('the applications of a person', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
+  it('ANS-10 follow decisions that others make about a night', async () => {
+    const announce = listenInstead()
+    let status: 'pending' | 'approved' = 'pending'
+    const { section } = await openApplications(() => Response.json({ applications: [eventApplication({ status })] }))
+    await expect.element(section.getByRole('listitem')).toMatchTextContent(/GalaPending/)
+    status = 'approved'
+    announce('applicants')
+    await expect.element(section.getByRole('listitem')).toMatchTextContent(/GalaApproved/)
+  })
+
   it('say when there are none', async () => {
     const { section } = await openApplications(() => Response.json({ applications: [] }))
     await expect.element(section.getByText('No applications to events yet.')).toBeVisible()
@@ -81,7 +69,7 @@ describe('the applications of a person', () => {
   })
 
   it('can be approved again for a member whose latest one waits (3.1)', async () => {
-    const { dialog } = await openApplications(() => Response.json({ applications: [application()] }), {
+    const { dialog } = await openApplications(() => Response.json({ applications: [eventApplication()] }), {
       status: 'approved',
       applicationStatus: 'pending',
       eventName: 'Gala',

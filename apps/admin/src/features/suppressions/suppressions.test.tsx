@@ -57,6 +57,7 @@ describe('suppressed addresses', () => {
     expect(queryOf(asked(list).at(-1))).toMatchObject({ channel: 'sms', reason: 'invalid' })
     await expect.poll(() => window.location.search).toContain('channel=sms&reason=invalid')
     await screen.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect.element(screen.getByRole('searchbox')).toHaveFocus()
     await expect.element(screen.getByText('6 suppressed addresses')).toBeVisible()
   })
 

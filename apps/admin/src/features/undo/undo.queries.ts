@@ -38,10 +38,7 @@ export function useUndoEdit() {
   return useMutation({
     mutationKey: [undoEdit.name],
     mutationFn: (id: string) => call(undoEdit, { params: { id } }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: [getApplicant.name] })
-      void refreshApplicants(client)
-    },
+    onSettled: () => void refreshApplicants(client),
   })
 }
 

@@ -101,7 +101,7 @@ export function ApplicantToolbar({ list, hasColumnFilters, onColumnFiltersChange
         </div>
       </section>
       {hasPanel ? <AdvancedFilters id={panel} list={list} /> : null}
-      <FilterChips list={list} />
+      <FilterChips list={list} focusSearch={focusSearch} />
     </>
   )
 }
@@ -136,18 +136,26 @@ function Order({ list }: { list: ApplicantList }) {
   )
 }
 
-/** The key / focuses the search from anywhere but a text field. */
+const focusSearch = () => document.getElementById(searchField)?.focus()
+
+const typedInto = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role$="dialog"]'
+
+/** The key / focuses the search from anywhere but a field that takes text. */
 function useSearchKey() {
   useEffect(
     () =>
-      tinykeys(window, {
-        '/': (event) => {
-          const { target } = event
-          if (target instanceof HTMLElement && target.closest('input, textarea, select, [role$="dialog"]')) return
-          event.preventDefault()
-          document.getElementById(searchField)?.focus()
+      tinykeys(
+        window,
+        {
+          '/': (event) => {
+            if (event.target instanceof Element && event.target.closest(typedInto)) return
+            event.preventDefault()
+            focusSearch()
+          },
         },
-      }),
+        // By default, tinykeys also ignores keys on checkboxes and radio buttons.
+        { ignore: ({ repeat, isComposing }) => repeat || isComposing },
+      ),
     [],
   )
 }

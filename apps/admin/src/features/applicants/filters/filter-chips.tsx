@@ -3,6 +3,7 @@ import { statusLabels } from '@velvet/domain/applicants'
 import { applicationStatusLabels } from '@velvet/domain/applications'
 import { Button } from '@velvet/ui/button'
 import { Chip } from '@velvet/ui/chip'
+import { useRef } from 'react'
 import { dayText } from '../../../kit/time/moment-text.ts'
 import { type ApplicantList, type FilterKey, useEventName } from '../../people/index.ts'
 
@@ -31,30 +32,45 @@ const labels: Record<Exclude<FilterKey, 'search'>, string> = {
   duplicates: 'Duplicates',
 }
 
+export type FilterChipsProps = {
+  list: ApplicantList
+  /** Moves the focus to the search when the focused button disappears and no filter is left. */
+  focusSearch: () => void
+}
+
 /** The active filters, each with a button that removes it; the search field has its own. */
-export function FilterChips({ list }: { list: ApplicantList }) {
+export function FilterChips({ list, focusSearch }: FilterChipsProps) {
+  const chips = useRef<HTMLUListElement>(null)
   const event = useEventName(list.filters.eventId)
   const keys = (Object.keys(labels) as (keyof typeof labels)[]).filter((key) => list.filters[key] !== undefined)
   if (!list.isFiltered) return null
   const shownValue = (key: keyof typeof labels): string =>
     key === 'eventId' ? (event ?? 'one event') : valueText(list.filters, key)
+  const remove = (key: keyof typeof labels) => {
+    const stay = keys.filter((other) => other !== key && (key !== 'eventId' || other !== 'applicationStatus'))
+    const next = stay.find((other) => keys.indexOf(other) > keys.indexOf(key)) ?? stay.at(-1)
+    if (next) chips.current?.querySelectorAll('button')[keys.indexOf(next)]?.focus()
+    else focusSearch()
+    list.setFilter(key, undefined)
+  }
+  const clear = () => {
+    focusSearch()
+    list.clearFilters()
+  }
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-bg px-5 py-2 max-md:px-3">
       {keys.length > 0 ? (
-        <ul aria-label="Active filters" className="contents">
+        <ul ref={chips} aria-label="Active filters" className="contents">
           {keys.map((key) => (
             <li key={key} className="max-w-full">
-              <Chip
-                removeLabel={`Remove filter: ${labels[key]} is ${shownValue(key)}`}
-                onRemove={() => list.setFilter(key, undefined)}
-              >
+              <Chip removeLabel={`Remove filter: ${labels[key]} is ${shownValue(key)}`} onRemove={() => remove(key)}>
                 {`${labels[key]}: ${shownValue(key)}`}
               </Chip>
             </li>
           ))}
         </ul>
       ) : null}
-      <Button variant="ghost" size="sm" onClick={list.clearFilters}>
+      <Button variant="ghost" size="sm" onClick={clear}>
         Clear Filters
       </Button>
     </div>

@@ -89,6 +89,28 @@ describe('the toolbar', () => {
     await expect.element(chips).not.toBeInTheDocument()
   })
 
+  it('FILT-19 keeps the focus among the filters that are left, then in the search', async () => {
+    const { screen } = await openList('?eventId=event-1&applicationStatus=pending&state=TX&ageMin=21')
+    const button = (words: string) => screen.getByRole('button', { name: `Remove filter: ${words}` })
+    await expect.element(button('Event is Winter Gala')).toBeVisible()
+    button('State is TX').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Age minimum is 21')).toHaveFocus()
+    button('Event is Winter Gala').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Application status is Pending')).not.toBeInTheDocument()
+    await expect.element(button('Age minimum is 21')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('searchbox', { name: 'Search applicants' })).toHaveFocus()
+  })
+
+  it('FILT-19 moves the focus to the search once all filters are cleared', async () => {
+    const { screen } = await openList('?state=TX')
+    await screen.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect.poll(() => window.location.search).toBe('')
+    await expect.element(screen.getByRole('searchbox', { name: 'Search applicants' })).toHaveFocus()
+  })
+
   it('DUP-01 DUP-02 shows only duplicates, by what they share, and then all applicants again', async () => {
     const opened = await openList()
     const { screen } = opened
@@ -183,6 +205,36 @@ describe('the advanced panel', () => {
     expect(await accessibilityProblems()).toEqual([])
     await toggle.click()
     await expect.element(panel).not.toBeInTheDocument()
+  })
+
+  it('FILT-18 waits for the whole year of a typed day, and adds no entry to the history', async () => {
+    const opened = await openList()
+    const { screen, asked } = opened
+    await screen.getByRole('button', { name: 'Filters', exact: true }).click()
+    const from = screen.getByRole('region', { name: 'Advanced filters' }).getByLabelText('Applied from')
+    const { length } = window.history
+    from.element().focus()
+    await userEvent.keyboard('12122026')
+    await expect.element(from).toHaveValue('2026-12-12')
+    await expect.poll(() => lastQuery(opened).appliedFrom).toBe('2026-12-12')
+    await expect.poll(() => window.location.search).toBe('?appliedFrom=2026-12-12')
+    const days = asked(list).map((request) => queryOf(request).appliedFrom)
+    expect(new Set(days)).toEqual(new Set([undefined, '2026-12-12']))
+    expect(window.history.length).toBe(length)
+  })
+
+  it('FILT-18 waits for the whole year of a day typed above the column, too', async () => {
+    const opened = await openList()
+    const { screen, asked } = opened
+    await screen.getByRole('button', { name: 'Columns', exact: true }).click()
+    const { length } = window.history
+    await expect.element(screen.getByLabelText('Filter by Applied date')).toBeVisible()
+    screen.getByLabelText('Filter by Applied date').element().focus()
+    await userEvent.keyboard('12122026')
+    await expect.poll(() => lastQuery(opened)).toMatchObject({ appliedFrom: '2026-12-12', appliedTo: '2026-12-12' })
+    const days = asked(list).map((request) => queryOf(request).appliedTo)
+    expect(new Set(days)).toEqual(new Set([undefined, '2026-12-12']))
+    expect(window.history.length).toBe(length)
   })
 
   it('FILT-22 FILT-23 FILT-26 FILT-27 FILT-30 FILT-34 filters by priority, country, zip codes, source, and tags', async () => {

@@ -2,12 +2,15 @@ import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicantServer, crowd } from '../../../testing/applicants.ts'
-import { ada, openAdmin, signedIn } from '../../../testing/open/open-admin.tsx'
+import { type Answers, ada, openAdmin, signedIn } from '../../../testing/open/open-admin.tsx'
+import { merged } from '../../../testing/open/open-merge.tsx'
+import { person, personServer } from '../../../testing/person.ts'
 
-const openList = (count = 6, total = count, query = '', role: typeof ada.role = 'super_admin') =>
+const openList = (count = 6, total = count, query = '', role: typeof ada.role = 'super_admin', answers: Answers = {}) =>
   openAdmin(`/admin/dashboard${query}`, {
     ...applicantServer(() => ({ applicants: crowd(count), total })),
     'GET /api/admin/auth': () => signedIn({ ...ada, role }),
+    ...answers,
   })
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
 const bar = page.getByRole('toolbar', { name: 'Selection' })
@@ -83,6 +86,42 @@ describe('selecting applicants', () => {
     await box('Select Guest 1').click()
     await bar.getByRole('button', { name: 'Merge Selected' }).click()
     await expect.element(screen.getByText('Please select at least 2 applicants to merge.')).toBeVisible()
+  })
+
+  it('DASH-35 counts no applicants who were deleted', async () => {
+    const { screen } = await openList(6, 6, '', 'super_admin', {
+      'DELETE /api/admin/applicants/person-1': () => Response.json({ success: true }),
+    })
+    for (const name of ['Select Guest 1', 'Select Guest 2']) await box(name).click()
+    await expect.element(bar).toMatchTextContent('2 selected')
+    await screen.getByRole('button', { name: 'Delete Guest 1' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(bar).toMatchTextContent('1 selected')
+  })
+
+  it('DASH-35 counts no applicants who were erased in their profile', async () => {
+    const { screen } = await openList(6, 6, '', 'super_admin', {
+      ...personServer(() => person()),
+      'POST /api/admin/applicants/person-1/erase': () => Response.json({ success: true }),
+    })
+    for (const name of ['Select Guest 1', 'Select Guest 2']) await box(name).click()
+    await screen.getByRole('button', { name: 'Guest 1', exact: true }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Erase person…' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Erase person' }).click()
+    await expect.element(bar).toMatchTextContent('1 selected')
+  })
+
+  it('MERGE-01 moves the focus to the table once the selected applicants are merged', async () => {
+    const { screen } = await openList(6, 6, '', 'super_admin', {
+      'GET /api/admin/applicants/person-1': () => Response.json(person()),
+      'GET /api/admin/applicants/person-2': () => Response.json(person({ id: 'person-2' })),
+      ...merged(2),
+    })
+    for (const name of ['Select Guest 1', 'Select Guest 2']) await box(name).click()
+    await bar.getByRole('button', { name: 'Merge Selected' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Merge 2 Applicants' }).click()
+    await expect.element(bar).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('region', { name: 'Applicants', exact: true })).toHaveFocus()
   })
 
   it('selects cards on a phone', async () => {

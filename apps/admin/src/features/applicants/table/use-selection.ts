@@ -1,5 +1,6 @@
 import type { ApplicantFilters, ApplicantSummary, Selection } from '@velvet/contracts/applicants'
 import { useCallback, useMemo, useState } from 'react'
+import { useGoneApplicants } from '../../people/index.ts'
 
 type Chosen = { among: string; ids: ReadonlySet<string>; isAll: boolean }
 
@@ -9,13 +10,19 @@ export type Picked = ReturnType<typeof useSelection>
 
 /**
  * The selection: applicants by id, across pages, or all who match the filters, which the server resolves. A selection
- * belongs to the filters it was made under.
+ * belongs to the filters it was made under, and loses applicants who are gone.
  */
 export function useSelection(filters: ApplicantFilters, rows: readonly ApplicantSummary[], total: number | undefined) {
   const among = JSON.stringify(filters)
   const [state, setState] = useState<Chosen>({ among, ids: noIds, isAll: false })
   const chosen = state.among === among ? state : undefined
   const isAll = chosen?.isAll ?? false
+  const drop = useCallback(
+    (gone: readonly string[]) =>
+      setState((known) => ({ ...known, ids: new Set([...known.ids].filter((id) => !gone.includes(id))) })),
+    [],
+  )
+  useGoneApplicants(drop)
   const ids = useMemo(
     () => (isAll ? new Set(rows.map(({ id }) => id)) : (chosen?.ids ?? noIds)),
     [isAll, chosen?.ids, rows],

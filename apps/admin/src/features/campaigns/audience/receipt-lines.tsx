@@ -34,7 +34,7 @@ function ChannelLine({
     isNamed ? `${countText(eligible)} ${way}.` : '',
     parts.length > 0 ? `Left out: ${parts.join(', ')}.` : '',
     deferred
-      ? `${countText(deferred.count)} wait for the end of quiet hours, until ${momentText(deferred.until)} at the latest.`
+      ? `${countText(deferred.count)} ${deferred.count === 1 ? 'waits' : 'wait'} for the end of quiet hours, until ${momentText(deferred.until)} at the latest.`
       : '',
   ].filter(Boolean)
   if (lines.length === 0) return null

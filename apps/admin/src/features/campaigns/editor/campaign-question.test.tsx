@@ -25,6 +25,20 @@ describe('a campaign to many people', () => {
   })
 
   it.each([
+    [1, '1 waits for the end of quiet hours'],
+    [41, '41 wait for the end of quiet hours'],
+  ])('says in its question that %i must wait', async (count, words) => {
+    const deferred = { count, until: '2026-03-08T14:00:00.000Z' }
+    const channels = receipt.channels.map((channel) => ({ ...channel, deferred }))
+    const opened = await openCampaign({
+      'POST /api/admin/campaigns/audience': () => Response.json({ ...receipt, channels, recipients: [] }),
+    })
+    await writeMail(opened)
+    await opened.press('Create and send to 1,234')
+    await expect.element(opened.screen.getByRole('alertdialog')).toMatchTextContent(words)
+  })
+
+  it.each([
     [100, false],
     [101, true],
   ])('to %i people asks first: %s (3.10)', async (reachable, isAsked) => {

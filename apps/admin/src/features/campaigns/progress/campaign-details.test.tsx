@@ -54,6 +54,13 @@ describe('details of a campaign', () => {
     await expect.element(details).toMatchTextContent(/Completed.*after 30 minutes/)
   })
 
+  it('say it when quiet hours held back one text', async () => {
+    const deferred = { count: 1, until: '2026-03-08T14:00:00.000Z' }
+    const texts: AudienceReceipt = { ...receipt, channels: [{ channel: 'sms', eligible: 12, deferred, excluded: [] }] }
+    const { details } = await openDetails({ ...finished, type: 'sms', audienceReceipt: texts })
+    await expect.element(details).toMatchTextContent(/1 was held back by quiet hours, until \w+, Mar/)
+  })
+
   it('show who was left out and why, by channel, as of when it was sent', async () => {
     const until = '2026-03-08T14:00:00.000Z'
     const both: AudienceReceipt = {

@@ -43,7 +43,9 @@ function ChannelReceipt({ channel: { channel, eligible, deferred, excluded }, is
       {excluded.length === 0 ? <p className="mt-2 text-fg-2">No one was left out.</p> : null}
       {deferred ? (
         <p className="mt-2 text-xs text-fg-3">
-          {`${countText(deferred.count)} were held back by quiet hours, the last of them until `}
+          {deferred.count === 1
+            ? '1 was held back by quiet hours, until '
+            : `${countText(deferred.count)} were held back by quiet hours, the last of them until `}
           <ZonedMoment at={deferred.until} />.
         </p>
       ) : null}

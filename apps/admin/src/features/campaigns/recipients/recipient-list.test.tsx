@@ -206,6 +206,15 @@ describe('recipients of a campaign', () => {
     expect(await files[0]?.text).toBe(csvOf(1250))
   })
 
+  it('are counted in the singular when there is one', async () => {
+    catchDownloads()
+    const { screen, details } = await openRecipients([recipient()], {
+      [`GET ${one}/recipients/export`]: () => csvAnswer(csvOf(1), 1),
+    })
+    await details.getByRole('button', { name: 'Export all' }).click()
+    await expect.element(screen.getByText(/^1 message in /)).toBeVisible()
+  })
+
   it('are not saved when the download is interrupted', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const files = catchDownloads()

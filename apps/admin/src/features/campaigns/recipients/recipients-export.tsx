@@ -32,4 +32,4 @@ export function RecipientsExport({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const messagesText = (count: number): string => `${countText(count)} messages`
+const messagesText = (count: number): string => `${countText(count)} ${count === 1 ? 'message' : 'messages'}`
