@@ -3,6 +3,7 @@ import { Button } from '@velvet/ui/button'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { RecordForm } from '../../../kit/record-form/index.ts'
+import { useLeaveQuestion } from '../../../kit/use-leave-warning.ts'
 import { useIsAllowed } from '../../auth/index.ts'
 import { EventConflict } from '../event-conflict.tsx'
 import { draftOf } from '../event-draft.ts'
@@ -67,6 +68,7 @@ function SettingsForm({ base, latest, onSaved }: SettingsFormProps) {
     onSaved(saved)
   })
   const { isDirty, isSaving, stored } = form
+  useLeaveQuestion(isDirty)
 
   const follow = useEffectEvent((updatedAt: string) => {
     if (!isDirty && !isSaving && updatedAt > base.updatedAt) onSaved(latest)
