@@ -23,9 +23,13 @@ const refusable = ['slug', 'doorsAt', 'endsAt', 'droppedFields', 'questions', 'r
 
 /**
  * The form of an event. If another admin archived the event in the meantime, it can be restored; if another admin deleted it,
- * the next save creates a new event. `onSaved` reports a save; without it, a toast does.
+ * the next save creates a new event. `onSaved` reports what was sent and what is stored; without it, a toast does.
  */
-export function useEventForm(event: Event | undefined, begin: EventDraft, onSaved?: (event: Event) => void) {
+export function useEventForm(
+  event: Event | undefined,
+  begin: EventDraft,
+  onSaved?: (stored: Event, sent: EventDraft) => void,
+) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const { mutateAsync: store } = useStoreEvent()
@@ -44,7 +48,7 @@ export function useEventForm(event: Event | undefined, begin: EventDraft, onSave
     },
     save: async (draft) => {
       const saved = await store({ body: bodyOf(draft, known), known })
-      if (onSaved) onSaved(saved)
+      if (onSaved) onSaved(saved, draft)
       else toast({ title: 'Success', description: `Event ${verb}d successfully` })
     },
     onRefused: (error) => {
