@@ -94,6 +94,25 @@ describe('the page of a guest', () => {
     expect(await sentTo(requests, 'POST')).toEqual([{ response: 'confirmed', heads: 2 }])
   })
 
+  it('GST-09 offers the whole party after staff made it larger', async () => {
+    let heads = 2
+    const { screen, requests } = await openPage(
+      {},
+      {
+        ...answering({ response: 'confirmed' }),
+        [`GET ${path}`]: () => Response.json({ ...approved, party: { heads, companions: [] } }),
+      },
+    )
+    const party = screen.getByLabelText('Guests in your party')
+    await expect.element(party).toHaveValue('2')
+    heads = 4
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await expect.element(party).toHaveValue('4')
+    await screen.getByRole('button', { name: "I'll be there" }).click()
+    await expect.element(screen.getByText('You confirmed that you will be there.')).toBeVisible()
+    expect(await sentTo(requests, 'POST')).toEqual([{ response: 'confirmed', heads: 4 }])
+  })
+
   it('GST-09 says why an answer was refused, and shows what holds now', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let reads = 0
