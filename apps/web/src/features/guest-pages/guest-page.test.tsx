@@ -174,6 +174,26 @@ describe('the page of a guest', () => {
     await expect.element(screen.getByLabelText('Text me about future events', { exact: true })).not.toBeChecked()
   })
 
+  it('MSG-24 takes back a tick that was refused while another was being saved', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const refusal = Promise.withResolvers<Response>()
+    const { screen } = await openPage(plain, {
+      [`PATCH ${path}`]: async (request) => {
+        const { preferences } = await request.json()
+        if (preferences.smsUpdates) return refusal.promise
+        return Response.json({ ...approved, preferences: { ...approved.preferences, ...preferences } })
+      },
+    })
+    const box = (label: string) => screen.getByLabelText(label, { exact: true })
+    await box('Text me about this application').click()
+    await box('Email me about future events').click()
+    await expect.element(screen.getByText('Saved.')).toBeVisible()
+    refusal.resolve(problem(500, { message: 'Not now.' }))
+    await expect.element(screen.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
+    await expect.element(box('Text me about this application')).not.toBeChecked()
+    await expect.element(box('Email me about future events')).toBeChecked()
+  })
+
   it('GST-03 says that a broken link does not work anymore', async () => {
     const { screen } = await openPage({}, { [`GET ${path}`]: () => problem(404, { code: 'link_not_found' }) })
     await expect
