@@ -12,6 +12,7 @@ import {
   RecordConflict,
   RecordField,
   RecordForm,
+  useClosing,
   useRecordForm,
   useStoredRecord,
 } from '../../kit/record-form/index.ts'
@@ -83,31 +84,25 @@ export function PartyDialog({ guest, open, onClose }: PartyDialogProps) {
       return problems
     },
   })
-  const save = async () => {
-    if (await submit()) onClose()
-  }
+  const closing = useClosing({ open, isDirty, isSaving, onClose })
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => (next || isSaving ? undefined : onClose())}
+      {...closing.dialog}
       title="Change party"
       description={guest.name}
       size="sm"
       initialFocus={firstField}
-      keepOpenOnOutsidePress={isDirty}
       footer={
         <>
-          <Button disabled={isSaving} onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={closing.close}>Cancel</Button>
           <Button variant="primary" type="submit" form={formId} pending={isSaving}>
             Save
           </Button>
         </>
       }
     >
-      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void save()}>
+      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void closing.save(submit)}>
         {stored.theirs ? (
           <RecordConflict
             noun="party"
