@@ -12,6 +12,7 @@ import {
   RecordConflict,
   RecordField,
   RecordForm,
+  untouchedPart,
   useClosing,
   useRecordForm,
   useStoredRecord,
@@ -75,7 +76,7 @@ export function PartyDialog({ guest, open, onClose }: PartyDialogProps) {
       })
     },
     onRefused: (error) => {
-      if (stored.adopt(error)) return {}
+      if (stored.adopt(error, merge)) return {}
       if (error instanceof ApiError && error.problem?.code === 'event_full') return { heads: error.problem.message }
       const problems = fieldProblems(error, ['heads', 'companions'], {}, (path) =>
         path.startsWith('companions') ? 'companions' : path === 'partyGranted' ? 'heads' : path,
@@ -84,6 +85,8 @@ export function PartyDialog({ guest, open, onClose }: PartyDialogProps) {
       return problems
     },
   })
+  const merge = (before: Stored, theirs: Stored) =>
+    change(untouchedPart(parts, { mine: form.getValues(), theirs: draftOf(theirs), before: draftOf(before) }))
   const closing = useClosing({ open, isDirty, isSaving, onClose })
 
   return (
@@ -109,6 +112,7 @@ export function PartyDialog({ guest, open, onClose }: PartyDialogProps) {
             parts={parts}
             mine={form.getValues()}
             theirs={draftOf(stored.theirs)}
+            before={draftOf(stored.before ?? stored.theirs)}
             onTake={change}
             onKeepMine={stored.keepMine}
           />

@@ -3,8 +3,15 @@ import { ApiError } from '@velvet/contracts/kernel'
 import { useToast } from '@velvet/ui/toast'
 import { useState } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
-import { type FieldProblems, fieldProblems, useRecordForm, useStoredRecord } from '../../kit/record-form/index.ts'
-import { bodyOf, type EventDraft, problemsOf } from './event-draft.ts'
+import {
+  type FieldProblems,
+  fieldProblems,
+  untouchedPart,
+  useRecordForm,
+  useStoredRecord,
+} from '../../kit/record-form/index.ts'
+import { eventParts } from './event-conflict.tsx'
+import { bodyOf, draftOf, type EventDraft, problemsOf } from './event-draft.ts'
 import { useRestoreEvent, useStoreEvent } from './events.queries.ts'
 
 export type EventForm = ReturnType<typeof useEventForm>
@@ -55,10 +62,15 @@ export function useEventForm(
       const refused = fieldProblems(error, refusable)
       if (Object.keys(refused).length > 0) return refused
       if (error instanceof ApiError && error.problem?.code === 'event_archived') setIsArchived(true)
-      else if (!stored.adopt(error)) failureToast(error, 'Error', `Failed to ${verb} event`)
+      else if (!stored.adopt(error, merge)) failureToast(error, 'Error', `Failed to ${verb} event`)
       return {}
     },
   })
+
+  const merge = (before: Event, theirs: Event) => {
+    const versions = { mine: form.form.getValues(), theirs: draftOf(theirs), before: draftOf(before) }
+    form.change(untouchedPart(eventParts, versions))
+  }
 
   const restore = async () => {
     if (!known || isRestoring) return

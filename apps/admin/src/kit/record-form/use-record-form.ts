@@ -85,15 +85,11 @@ export function useRecordForm<Values extends FieldValues>(options: RecordFormOpt
     [form],
   )
 
-  /**
-   * Continues from other stored values: a field takes them unless it was changed since `from`. Fields that belong `together`
-   * are kept together.
-   */
+  /** Continues from other stored values: a field takes them unless it was changed since `from`. */
   const rebase = useCallback(
-    (from: Values, onto: Values, together: readonly { keys: readonly (keyof Values)[] }[] = []) => {
+    (from: Values, onto: Values) => {
       const typed = form.getValues()
-      const changed = Object.keys(typed).filter((field) => !isSameValue(typed[field], from[field]))
-      const kept = changed.flatMap((field) => together.find(({ keys }) => keys.includes(field))?.keys ?? [field])
+      const kept = Object.keys(typed).filter((field) => !isSameValue(typed[field], from[field]))
       form.reset(onto, { keepErrors: true })
       for (const field of kept)
         form.setValue(field as Path<Values>, typed[field] as PathValue<Values, Path<Values>>, { shouldDirty: true })

@@ -42,11 +42,12 @@ export function NightSettings({ event: latest }: { event: EventWithNumbers }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version was read
   useEffect(() => followLatest(), [latest.updatedAt])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a button that had the focus may be gone then
+  // A button that had the focus may be gone then.
   useLayoutEffect(() => {
     if (hadFocus.current && !place.current?.contains(document.activeElement))
       place.current?.focus({ preventScroll: true })
     hadFocus.current = false
+    if (stored.known) base.current = stored.known
   }, [stored.known])
 
   return (
