@@ -31,6 +31,8 @@ const stuckFile = () => import('./features/campaigns/list/stuck-badge.tsx')
 const StuckBadge = lazy(async () => ({ default: (await stuckFile()).StuckBadge }))
 const StuckWatch = lazy(async () => ({ default: (await stuckFile()).StuckWatch }))
 
+const JobWatch = lazy(async () => ({ default: (await import('./job-watch.tsx')).JobWatch }))
+
 /** The frame of every screen: the signed-in admin, the navigation, and the screen itself (NAV-10). */
 export function Shell() {
   const session = useSession()
@@ -66,6 +68,7 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
             {mayAnswer ? <WaitingWatch /> : null}
             {maySend ? <StuckWatch /> : null}
             {mayReview ? <OutboxWatch /> : null}
+            <JobWatch />
           </Suspense>
           <AppShell
             homeHref={firstScreen}

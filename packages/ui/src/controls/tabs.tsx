@@ -1,5 +1,9 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+
+type Ask = () => Promise<boolean>
+
+const GuardContext = createContext<RefObject<Ask | undefined> | undefined>(undefined)
 
 export type TabsProps<Value extends string> = {
   label: string
@@ -13,6 +17,10 @@ export type TabsProps<Value extends string> = {
 /** Tabs with arrow-key navigation. If they overflow, they scroll, and the selected one is in view. */
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs, children }: TabsProps<Value>) {
   const strip = useRef<HTMLDivElement>(null)
+  const guard = useRef<Ask>(undefined)
+  const choose = async (next: Value) => {
+    if (!guard.current || (await guard.current())) onValueChange(next)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is selected
   useLayoutEffect(() => {
     const chosen = strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')
@@ -21,7 +29,7 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs, 
   return (
     <Base.Root
       value={value}
-      onValueChange={(next) => onValueChange(next as Value)}
+      onValueChange={(next) => void choose(next as Value)}
       className="flex min-w-0 flex-1 flex-col md:min-h-0"
     >
       {/* The line is a shadow in the strip's own padding: with a border, the mark of the selected tab would make it scroll. */}
@@ -43,7 +51,7 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs, 
           </Base.Tab>
         ))}
       </Base.List>
-      {children}
+      <GuardContext value={guard}>{children}</GuardContext>
     </Base.Root>
   )
 }
@@ -63,4 +71,16 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
       {children}
     </Base.Panel>
   )
+}
+
+/** While the content of a tab passes `ask`, selecting another tab waits until it resolves to true. */
+export function useTabGuard(ask: Ask | undefined) {
+  const guard = useContext(GuardContext)
+  useEffect(() => {
+    if (!guard || !ask) return
+    guard.current = ask
+    return () => {
+      guard.current = undefined
+    }
+  }, [guard, ask])
 }

@@ -1,13 +1,16 @@
+import type { User } from '@velvet/contracts/users'
 import { Card } from '@velvet/ui/card'
 import { PageHeader } from '@velvet/ui/page-header'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { lazy, Suspense } from 'react'
 import { NotLoaded } from '../../kit/not-loaded.tsx'
 import { usePageTitle } from '../../kit/page-title.ts'
+import { useLeaveQuestion } from '../../kit/use-leave-warning.ts'
 import { accountScreen } from '../../screens.tsx'
 import { useAccount } from './account.queries.ts'
-import { DetailsForm } from './details-form.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { DetailsForm, detailsOf } from './details-form.tsx'
+import { blankPasswords, PasswordForm } from './password-form.tsx'
+import { useTypedFields } from './use-typed-fields.ts'
 
 // The library that parses user agents is larger than the rest of the page.
 const OpenSessions = lazy(async () => ({ default: (await import('./open-sessions.tsx')).OpenSessions }))
@@ -25,8 +28,7 @@ export function AccountPage() {
       {data ? (
         <div className={columns}>
           <div className="flex min-w-0 flex-col gap-4 max-md:gap-3">
-            <DetailsForm account={data.account} />
-            <PasswordForm username={data.account.username} />
+            <Forms account={data.account} />
           </div>
           <Suspense fallback={<WaitingCard />}>
             <OpenSessions sessions={data.sessions} />
@@ -37,6 +39,19 @@ export function AccountPage() {
       ) : (
         <Loading />
       )}
+    </>
+  )
+}
+
+/** The forms, with one question for both before they are left. */
+function Forms({ account }: { account: User }) {
+  const details = useTypedFields(detailsOf(account))
+  const passwords = useTypedFields(blankPasswords)
+  useLeaveQuestion(details.isTyped || passwords.isTyped)
+  return (
+    <>
+      <DetailsForm account={account} typed={details} />
+      <PasswordForm username={account.username} typed={passwords} />
     </>
   )
 }

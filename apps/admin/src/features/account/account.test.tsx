@@ -90,6 +90,24 @@ describe('my details', () => {
   })
 })
 
+describe('my account with unsaved changes', () => {
+  it.each([
+    ['Last name', 'Lovell'],
+    ['New password', 'the newest one'],
+  ])('asks before it is left: %s', async (label, text) => {
+    const { screen, fill, field } = await openAccount()
+    await fill(label, text)
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await screen.getByRole('link', { name: 'Users' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(field(label)).toHaveValue(text)
+    await screen.getByRole('link', { name: 'Users' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => window.location.pathname).toBe('/admin/users')
+  })
+})
+
 describe('my password', () => {
   it('is changed with the current one, and every other session ends', async () => {
     const { screen, asked, fill, press, sessions, field } = await openAccount()

@@ -10,24 +10,25 @@ import { useFailureToast } from '../../kit/failure-toast.ts'
 import { fieldProblems } from '../../kit/record-form/field-problems.ts'
 import { RecordForm } from '../../kit/record-form/record-form.tsx'
 import { Moment } from '../../kit/time/moments.tsx'
-import { useLeaveWarning } from '../../kit/use-leave-warning.ts'
 import { type AccountChanges, useUpdateAccount } from './account.queries.ts'
-import { useTypedFields } from './use-typed-fields.ts'
+import type { TypedFields } from './use-typed-fields.ts'
 
 const fields = ['firstName', 'lastName', 'email'] as const
-type Details = Record<(typeof fields)[number], string>
+type DetailsField = (typeof fields)[number]
+type Details = Record<DetailsField, string>
 
 const fieldOfCode = { email_invalid: 'email' } as const
 
+export type DetailsFormProps = { account: User; typed: TypedFields<DetailsField> }
+
 /** The admin's own names and email address. Typed values stay while the stored account changes. */
-export function DetailsForm({ account }: { account: User }) {
+export function DetailsForm({ account, typed }: DetailsFormProps) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const { mutateAsync: update, isPending } = useUpdateAccount()
-  const { place, values, problems, control, refuse, reset } = useTypedFields(detailsOf(account))
+  const { place, values, problems, control, refuse, reset } = typed
   const changes = changesTo(account, values)
   const isDirty = Object.keys(changes).length > 0
-  useLeaveWarning(isDirty)
 
   const save = async () => {
     if (isPending) return
@@ -76,7 +77,8 @@ export function DetailsForm({ account }: { account: User }) {
   )
 }
 
-const detailsOf = ({ firstName, lastName, email }: User): Details => ({
+/** The stored details as their fields show them. */
+export const detailsOf = ({ firstName, lastName, email }: User): Details => ({
   firstName: firstName ?? '',
   lastName: lastName ?? '',
   email: email ?? '',

@@ -8,7 +8,7 @@ import { useFailureToast } from '../../kit/failure-toast.ts'
 import { fieldProblems } from '../../kit/record-form/field-problems.ts'
 import { RecordForm } from '../../kit/record-form/record-form.tsx'
 import { type PasswordChange, useChangePassword } from './account.queries.ts'
-import { useTypedFields } from './use-typed-fields.ts'
+import type { TypedFields } from './use-typed-fields.ts'
 
 const fields = ['currentPassword', 'newPassword'] as const
 const fieldOfCode = {
@@ -17,14 +17,17 @@ const fieldOfCode = {
   password_too_short: 'newPassword',
 } as const
 
-const blank: PasswordChange = { currentPassword: '', newPassword: '' }
+/** No passwords. */
+export const blankPasswords: PasswordChange = { currentPassword: '', newPassword: '' }
+
+export type PasswordFormProps = { username: string; typed: TypedFields<keyof PasswordChange> }
 
 /** Changes the admin's own password, which requires the current one. */
-export function PasswordForm({ username }: { username: string }) {
+export function PasswordForm({ username, typed }: PasswordFormProps) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const { mutateAsync: change, isPending } = useChangePassword()
-  const { place, values, problems, control, refuse, reset } = useTypedFields(blank)
+  const { place, values, problems, control, refuse, reset } = typed
 
   const submit = async () => {
     if (isPending) return

@@ -1,6 +1,9 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useFocusFirstProblem } from '../../kit/record-form/use-focus-first-problem.ts'
 
+/** What `useTypedFields` returns. */
+export type TypedFields<Field extends string> = ReturnType<typeof useTypedFields<Field>>
+
 type Problems<Field extends string> = Partial<Record<Field, string>>
 
 /**
@@ -25,6 +28,8 @@ export function useTypedFields<Field extends string>(stored: Readonly<Record<Fie
 
   return {
     ...{ place, values, problems, control },
+    /** Whether a field shows anything but its stored text. */
+    isTyped: (Object.keys(stored) as Field[]).some((field) => values[field].trim() !== stored[field]),
     /** Shows the problems under their fields and focuses the first one. */
     refuse: (found: Problems<Field>) => {
       setProblems(found)

@@ -109,6 +109,18 @@ describe('the party of a guest', () => {
     })
   })
 
+  it('ANS-27 asks before what was typed is lost', async () => {
+    const { screen, dialog } = await open(() => Response.json(guest({ heads: 2 })))
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await dialog.getByRole('textbox', { name: 'Heads' }).fill('2')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(dialog.getByRole('textbox', { name: 'Heads' })).toHaveValue('2')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   it('ANS-27 shows what another admin saved first, and replaces it only on the next save', async () => {
     quietly()
     const current = guest({ heads: 4, updatedAt: '2026-03-08T00:00:00.000Z' })

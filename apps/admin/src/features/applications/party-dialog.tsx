@@ -12,6 +12,8 @@ import {
   RecordConflict,
   RecordField,
   RecordForm,
+  untouchedPart,
+  useClosing,
   useRecordForm,
   useStoredRecord,
 } from '../../kit/record-form/index.ts'
@@ -74,7 +76,7 @@ export function PartyDialog({ guest, open, onClose }: PartyDialogProps) {
       })
     },
     onRefused: (error) => {
-      if (stored.adopt(error)) return {}
+      if (stored.adopt(error, merge)) return {}
       if (error instanceof ApiError && error.problem?.code === 'event_full') return { heads: error.problem.message }
       const problems = fieldProblems(error, ['heads', 'companions'], {}, (path) =>
         path.startsWith('companions') ? 'companions' : path === 'partyGranted' ? 'heads' : path,
@@ -83,37 +85,34 @@ export function PartyDialog({ guest, open, onClose }: PartyDialogProps) {
       return problems
     },
   })
-  const save = async () => {
-    if (await submit()) onClose()
-  }
+  const merge = (before: Stored, theirs: Stored) =>
+    change(untouchedPart(parts, { mine: form.getValues(), theirs: draftOf(theirs), before: draftOf(before) }))
+  const closing = useClosing({ open, isDirty, isSaving, onClose })
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => (next || isSaving ? undefined : onClose())}
+      {...closing.dialog}
       title="Change party"
       description={guest.name}
       size="sm"
       initialFocus={firstField}
-      keepOpenOnOutsidePress={isDirty}
       footer={
         <>
-          <Button disabled={isSaving} onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={closing.close}>Cancel</Button>
           <Button variant="primary" type="submit" form={formId} pending={isSaving}>
             Save
           </Button>
         </>
       }
     >
-      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void save()}>
+      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void closing.save(submit)}>
         {stored.theirs ? (
           <RecordConflict
             noun="party"
             parts={parts}
             mine={form.getValues()}
             theirs={draftOf(stored.theirs)}
+            before={draftOf(stored.before ?? stored.theirs)}
             onTake={change}
             onKeepMine={stored.keepMine}
           />

@@ -30,7 +30,8 @@ const tellingText = ({ release, releaseAt }: EventDraft): string =>
 const offersText = ({ autoOffer, offerRank, offerHours }: EventDraft): string =>
   `${autoOffer ? 'on' : 'off'}, by ${rankLabels[offerRank].toLowerCase()}, ${offerHours} hours`
 
-const parts: readonly ConflictPart<EventDraft>[] = [
+/** The fields of an event as two versions of it are compared. */
+export const eventParts: readonly ConflictPart<EventDraft>[] = [
   { label: 'Name', keys: ['name'], text: ({ name }) => quoted(name) },
   { label: 'Date & time', keys: ['date', 'timeZone'], text: dateText },
   { label: 'Location', keys: ['location'], text: ({ location }) => quoted(location) },
@@ -55,7 +56,7 @@ const parts: readonly ConflictPart<EventDraft>[] = [
 
 /** Shown when another admin changed, archived or deleted the event: what is typed stays unless the admin uses their values. */
 export function EventConflict({ form }: { form: EventForm }) {
-  const { isDeleted, theirs, keepMine } = form.stored
+  const { isDeleted, theirs, before, keepMine } = form.stored
   if (!isDeleted && !form.isArchived && !theirs) return null
   return (
     <div className="border-b border-line px-5 py-3 max-md:px-4">
@@ -78,9 +79,10 @@ export function EventConflict({ form }: { form: EventForm }) {
       ) : theirs ? (
         <RecordConflict
           noun="event"
-          parts={parts}
+          parts={eventParts}
           mine={form.form.watch()}
           theirs={draftOf(theirs)}
+          before={draftOf(before)}
           onTake={form.change}
           onKeepMine={keepMine}
         />

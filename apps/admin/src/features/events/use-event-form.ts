@@ -3,8 +3,15 @@ import { ApiError } from '@velvet/contracts/kernel'
 import { useToast } from '@velvet/ui/toast'
 import { useState } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
-import { type FieldProblems, fieldProblems, useRecordForm, useStoredRecord } from '../../kit/record-form/index.ts'
-import { bodyOf, type EventDraft, problemsOf } from './event-draft.ts'
+import {
+  type FieldProblems,
+  fieldProblems,
+  untouchedPart,
+  useRecordForm,
+  useStoredRecord,
+} from '../../kit/record-form/index.ts'
+import { eventParts } from './event-conflict.tsx'
+import { bodyOf, draftOf, type EventDraft, problemsOf } from './event-draft.ts'
 import { useRestoreEvent, useStoreEvent } from './events.queries.ts'
 
 export type EventForm = ReturnType<typeof useEventForm>
@@ -23,9 +30,13 @@ const refusable = ['slug', 'doorsAt', 'endsAt', 'droppedFields', 'questions', 'r
 
 /**
  * The form of an event. If another admin archived the event in the meantime, it can be restored; if another admin deleted it,
- * the next save creates a new event. `onSaved` reports a save; without it, a toast does.
+ * the next save creates a new event. `onSaved` reports what was sent and what is stored; without it, a toast does.
  */
-export function useEventForm(event: Event | undefined, begin: EventDraft, onSaved?: (event: Event) => void) {
+export function useEventForm(
+  event: Event | undefined,
+  begin: EventDraft,
+  onSaved?: (stored: Event, sent: EventDraft) => void,
+) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const { mutateAsync: store } = useStoreEvent()
@@ -44,17 +55,22 @@ export function useEventForm(event: Event | undefined, begin: EventDraft, onSave
     },
     save: async (draft) => {
       const saved = await store({ body: bodyOf(draft, known), known })
-      if (onSaved) onSaved(saved)
+      if (onSaved) onSaved(saved, draft)
       else toast({ title: 'Success', description: `Event ${verb}d successfully` })
     },
     onRefused: (error) => {
       const refused = fieldProblems(error, refusable)
       if (Object.keys(refused).length > 0) return refused
       if (error instanceof ApiError && error.problem?.code === 'event_archived') setIsArchived(true)
-      else if (!stored.adopt(error)) failureToast(error, 'Error', `Failed to ${verb} event`)
+      else if (!stored.adopt(error, merge)) failureToast(error, 'Error', `Failed to ${verb} event`)
       return {}
     },
   })
+
+  const merge = (before: Event, theirs: Event) => {
+    const versions = { mine: form.form.getValues(), theirs: draftOf(theirs), before: draftOf(before) }
+    form.change(untouchedPart(eventParts, versions))
+  }
 
   const restore = async () => {
     if (!known || isRestoring) return

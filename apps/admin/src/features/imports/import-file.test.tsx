@@ -127,6 +127,26 @@ describe('the check in the browser', () => {
     await expect.element(dialog.getByText('3 of 3 will be imported.')).toBeVisible()
   })
 
+  it('CSV-10 asks before mapped columns are lost, and not when nothing was mapped', async () => {
+    const { screen, dialog, open, choose } = await openImport(server)
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await open()
+    await choose()
+    const meaning = dialog.getByRole('combobox', { name: 'Meaning of Shoe size' })
+    await expect.element(meaning).toHaveDisplayValue('Skip this column')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await open()
+    await choose()
+    await meaning.selectOptions('Notes')
+    await userEvent.keyboard('{Escape}')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(meaning).toHaveDisplayValue('Notes')
+    await userEvent.keyboard('{Escape}')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   it('CSV-12 does not continue without an email column, and maps a field to one column', async () => {
     const { dialog, open, choose } = await openImport(server)
     await open()

@@ -182,10 +182,16 @@ describe('the review step', () => {
   })
 
   it('writes nothing before confirmation, and closing discards the check', async () => {
-    const { dialog, review, asked } = await openImport(server)
+    const { screen, dialog, review, asked } = await openImport(server)
     await review()
     await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
     await userEvent.keyboard('{Escape}')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(asked(cancelling)).toHaveLength(0)
+    await userEvent.keyboard('{Escape}')
+    await question.getByRole('button', { name: 'Discard' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.poll(() => asked(cancelling)).toHaveLength(1)
     expect(asked(starting)).toHaveLength(0)

@@ -1,6 +1,8 @@
 import type { Import } from '@velvet/contracts/imports'
 import { describe, expect, it } from 'vitest'
+import { applicantServer } from '../../testing/applicants.ts'
 import { importOf, importServer, resultOf } from '../../testing/imports.ts'
+import { openAdmin } from '../../testing/open/open-admin.tsx'
 import { openImport } from '../../testing/open/open-import.tsx'
 
 const cancelling = 'POST /api/admin/imports/import-1/cancel'
@@ -86,6 +88,20 @@ describe('a running import', () => {
     const count = asked('GET /api/admin/imports/import-1').length
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(asked('GET /api/admin/imports/import-1')).toHaveLength(count)
+  })
+
+  it('CSV-30 says on another screen too when it ends', async () => {
+    let found = running()
+    const { screen } = await openAdmin('/admin/applicants', {
+      ...applicantServer(() => ({ applicants: [], total: 0 })),
+      ...serverWith(() => found),
+    })
+    await expect.element(screen.getByRole('button', notice)).toBeVisible()
+    await screen.getByRole('link', { name: 'Welcome, ada' }).click()
+    await expect.poll(() => window.location.pathname).toBe('/admin/account')
+    found = importOf({ result: resultOf({ successful: 3, created: 3 }) })
+    const toast = screen.getByRole('region', { name: 'Notifications' })
+    await expect.element(toast.getByText('Import Successful')).toBeInTheDocument()
   })
 
   it('CSV-33 shows that it failed, and why', async () => {

@@ -33,6 +33,16 @@ export function useImports() {
   })
 }
 
+/** What is known of the latest imports, without a call: a screen that needs them fetches them. */
+export function useKnownImports() {
+  const call = useServer()
+  return useQuery({
+    queryKey: [listImports.name],
+    queryFn: ({ signal }) => call(listImports, {}, { signal }),
+    enabled: false,
+  })
+}
+
 /** One import, polled while it is in progress. */
 export function useImport(id: string | undefined, isLive: boolean) {
   const call = useServer()

@@ -136,6 +136,21 @@ describe('the editor', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('PROF-32 stays open while it is being saved, and keeps typed values when that fails', async () => {
+    quietly()
+    const answer = Promise.withResolvers<Response>()
+    const { screen, dialog, onClose, onNext } = await open('edit', {}, { [patch]: () => answer.promise })
+    await dialog.getByLabelText('City').fill('Chicago')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await userEvent.keyboard('{Escape}')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Next applicant' }).click()
+    answer.resolve(new Response('', { status: 500 }))
+    await expect.element(screen.getByText('Update Failed')).toBeVisible()
+    await expect.element(dialog.getByLabelText('City')).toHaveValue('Chicago')
+    expect([...onClose.mock.calls, ...onNext.mock.calls]).toEqual([])
+  })
+
   it('shows both versions when another admin saved first, and saves the chosen values', async () => {
     quietly()
     const current = person({ city: 'Boston', phone: '(617) 555-0100', updatedAt: '2026-03-08T00:00:00.000Z' })

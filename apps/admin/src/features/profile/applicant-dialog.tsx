@@ -42,7 +42,8 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
   const instagram = useInstagram(applicant, { isOpened: true, close: isHoldingChanges ? undefined : onClose })
 
   const leave = async (go: () => void) => {
-    if (isHoldingChanges && !editor.isSaving) {
+    if (editor.isSaving) return
+    if (isHoldingChanges) {
       const mayLeave = await confirm({
         title: 'Discard your changes?',
         description: 'Your changes have not been saved.',

@@ -10,7 +10,7 @@ import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { useFailureToast } from '../../kit/failure-toast.ts'
 import { LabeledChoice } from '../../kit/labeled-choice.tsx'
-import { fieldProblems, RecordField, RecordForm, useRecordForm } from '../../kit/record-form/index.ts'
+import { fieldProblems, RecordField, RecordForm, useClosing, useRecordForm } from '../../kit/record-form/index.ts'
 import { typeLabels } from '../messages/index.ts'
 import { hintOf, mailOf } from './suppression-words.ts'
 import { type NewSuppression, useAddSuppression } from './suppressions.queries.ts'
@@ -40,31 +40,25 @@ export function AddSuppressionDialog({ open, onClose }: { open: boolean; onClose
       return problems
     },
   })
-  const save = async () => {
-    if (await submit()) onClose()
-  }
+  const closing = useClosing({ open, isDirty, isSaving, onClose })
 
   const isEmail = form.watch('channel') === 'email'
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => (next || isSaving ? undefined : onClose())}
+      {...closing.dialog}
       title="Suppress an Address"
       size="sm"
       initialFocus={firstField}
-      keepOpenOnOutsidePress={isDirty}
       footer={
         <>
-          <Button disabled={isSaving} onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={closing.close}>Cancel</Button>
           <Button variant="primary" type="submit" form={formId} pending={isSaving}>
             Suppress address
           </Button>
         </>
       }
     >
-      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void save()}>
+      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void closing.save(submit)}>
         <p className="text-sm text-fg-2">
           Campaigns will no longer be sent to this address, even if its owner is deleted, merged, or imported again.
         </p>

@@ -7,7 +7,7 @@ import { Textarea } from '@velvet/ui/textarea'
 import { useToast } from '@velvet/ui/toast'
 import { useId } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
-import { fieldProblems, RecordField, RecordForm, useRecordForm } from '../../kit/record-form/index.ts'
+import { fieldProblems, RecordField, RecordForm, useClosing, useRecordForm } from '../../kit/record-form/index.ts'
 import { dayText, hintOf, mailOf } from './suppression-words.ts'
 import { useLiftSuppression } from './suppressions.queries.ts'
 
@@ -32,30 +32,24 @@ export function RemoveSuppressionDialog({ suppression, open, onClose }: RemoveSu
       return problems
     },
   })
-  const save = async () => {
-    if (await submit()) onClose()
-  }
+  const closing = useClosing({ open, isDirty, isSaving, onClose })
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => (next || isSaving ? undefined : onClose())}
+      {...closing.dialog}
       title={`Remove suppression of ${hintOf(suppression)}`}
       size="sm"
       initialFocus={firstField}
-      keepOpenOnOutsidePress={isDirty}
       footer={
         <>
-          <Button disabled={isSaving} onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={closing.close}>Cancel</Button>
           <Button variant="primary" type="submit" form={formId} pending={isSaving}>
             Remove suppression
           </Button>
         </>
       }
     >
-      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void save()}>
+      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void closing.save(submit)}>
         <p className="text-sm text-fg-2">
           Suppressed since {dayText(createdAt)} because {becauseOf[suppression.reason]}.
         </p>

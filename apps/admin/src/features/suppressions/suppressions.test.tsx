@@ -228,6 +228,22 @@ describe('one address', () => {
     expect(await asked(lift)[1]?.json()).toEqual({ reason: 'Wrote to us that it was a mistake' })
   })
 
+  it.each([
+    ['Suppress an Address', 'Note'],
+    ['Remove suppression: a***@example.com', 'Reason'],
+  ])('asks before what was typed is lost: %s', async (name, label) => {
+    const { screen, dialog, toolbar, fill, press } = await openSuppressions()
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await toolbar(name)
+    await fill(label, 'Asked by letter')
+    await userEvent.keyboard('{Escape}')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(dialog.getByRole('textbox', { name: label })).toHaveValue('Asked by letter')
+    await press('Cancel')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   it('can have its suppression removed by a super admin only', async () => {
     const { screen, row } = await openSuppressions(() => suppressedAddresses, {
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'admin' }),

@@ -6,7 +6,8 @@ import type { TemplateForm } from './use-template-form.ts'
 
 const quoted = (text: string): string => (text === '' ? 'empty' : `“${text}”`)
 
-const parts: readonly ConflictPart<TemplateDraft>[] = [
+/** The fields of a template as two versions of it are compared. */
+export const templateParts: readonly ConflictPart<TemplateDraft>[] = [
   { label: 'Name', keys: ['name'], text: ({ name }) => quoted(name) },
   { label: 'Type', keys: ['type'], text: ({ type }) => typeLabels[type] },
   { label: 'Subject', keys: ['subject'], text: ({ subject }) => quoted(subject) },
@@ -16,16 +17,17 @@ const parts: readonly ConflictPart<TemplateDraft>[] = [
 
 /** Shown when another admin changed or deleted the template: what is typed stays unless the admin uses their version. */
 export function TemplateConflict({ form: { stored, draft, change } }: { form: TemplateForm }) {
-  const { theirs, isDeleted, keepMine } = stored
+  const { theirs, before, isDeleted, keepMine } = stored
   if (!theirs && !isDeleted) return null
   return (
     <div className="border-b border-line px-5 py-3 max-md:px-4">
       {theirs ? (
         <RecordConflict
           noun="template"
-          parts={parts}
+          parts={templateParts}
           mine={draft}
           theirs={draftOf(theirs)}
+          before={draftOf(before)}
           onTake={change}
           onKeepMine={keepMine}
         />

@@ -176,7 +176,7 @@ describe('a template in its dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('keeps what was typed when another admin changed the template, and can take their values', async () => {
+  it('keeps what was typed when another admin changed the template, and takes their other values', async () => {
     quietly()
     const theirs = template({ subject: 'Theirs', name: 'Their name', updatedAt: '2026-03-02T10:00:00.000Z' })
     let isFirst = true
@@ -192,7 +192,9 @@ describe('a template in its dialog', () => {
     await press('Save changes')
     await expect.element(dialog.getByText('Someone else changed this template in the meantime')).toBeVisible()
     await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Mine')
-    await press('Use their version: Name')
+    await expect.element(dialog.getByText('Subject, their version: “Theirs”')).toBeVisible()
+    await expect.element(dialog.getByText(/^Name, their version/)).not.toBeInTheDocument()
+    await expect.element(dialog.getByRole('textbox', { name: 'Template name' })).toHaveValue('Their name')
     await press('Save changes')
     await expect.element(screen.getByText('Template updated successfully')).toBeVisible()
     expect(await asked(patch)[1]?.json()).toMatchObject({

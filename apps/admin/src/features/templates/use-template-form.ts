@@ -1,8 +1,9 @@
 import type { Template } from '@velvet/contracts/templates'
 import { useToast } from '@velvet/ui/toast'
 import { useFailureToast } from '../../kit/failure-toast.ts'
-import { useRecordForm, useStoredRecord } from '../../kit/record-form/index.ts'
-import { bodyOf, missingFrom, type TemplateDraft, unknownIn } from './template-draft.ts'
+import { untouchedPart, useRecordForm, useStoredRecord } from '../../kit/record-form/index.ts'
+import { templateParts } from './template-conflict.tsx'
+import { bodyOf, draftOf, missingFrom, type TemplateDraft, unknownIn } from './template-draft.ts'
 import { useStoreTemplate } from './templates.queries.ts'
 
 export type TemplateForm = ReturnType<typeof useTemplateForm>
@@ -28,11 +29,16 @@ export function useTemplateForm(template: Template | undefined, begin: TemplateD
       toast({ title: 'Success', description: `Template ${known ? 'updated' : 'created'} successfully` })
     },
     onRefused: (error) => {
-      if (!stored.adopt(error))
+      if (!stored.adopt(error, merge))
         failureToast(error, 'Campaign Error', `Failed to ${known ? 'update' : 'create'} template.`)
       return {}
     },
   })
+
+  const merge = (before: Template, theirs: Template) => {
+    const versions = { mine: form.form.getValues(), theirs: draftOf(theirs), before: draftOf(before) }
+    form.change(untouchedPart(templateParts, versions))
+  }
 
   const draft = form.form.watch()
   const unknown = unknownIn(draft)

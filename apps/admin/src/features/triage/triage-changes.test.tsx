@@ -45,6 +45,18 @@ describe('a review while other admins decide', () => {
     await expect.element(screen.getByLabelText('Notes')).toHaveValue('My own words')
   })
 
+  it('asks before typed notes are lost', async () => {
+    const { screen } = await openReview()
+    await screen.getByLabelText('Notes').fill('My own words')
+    await screen.getByRole('link', { name: 'Back to the list' }).click()
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(screen.getByLabelText('Notes')).toHaveValue('My own words')
+    await screen.getByRole('link', { name: 'Back to the list' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => window.location.pathname).toBe('/admin/dashboard')
+  })
+
   it('shows newer notes at once if nothing was typed', async () => {
     const { screen, changeElsewhere } = await openReview()
     changeElsewhere({ notes: 'A friend of the band' })

@@ -5,6 +5,7 @@ import { Spinner } from '@velvet/ui/spinner'
 import { useEffect, useRef, useState } from 'react'
 import { refetchInterval } from '../../kit/live-query/paces.ts'
 import { NotLoaded } from '../../kit/not-loaded.tsx'
+import { useLeaveQuestion } from '../../kit/use-leave-warning.ts'
 import { isGone, useApplicant, useApplicantChanges } from '../people/index.ts'
 import { PossibleDuplicates } from '../profile/index.ts'
 import { actions, TriageBar } from './triage-bar.tsx'
@@ -104,12 +105,14 @@ function Review({ queue, current, undoing, interval }: ReviewProps) {
   }, [])
 
   const notes = person.data?.notes ?? ''
+  const hasWritten = written !== undefined && written.text !== notes
+  useLeaveQuestion(hasWritten)
 
   const act = async (outcome: Mark['outcome']) => {
     if (isBusy || (gone && outcome !== 'skipped')) return
     const changes = {
       ...(outcome !== 'skipped' && outcome !== known.status ? { status: outcome } : {}),
-      ...(written && written.text !== notes ? { notes: written.text || null, updatedAt: known.updatedAt } : {}),
+      ...(hasWritten ? { notes: written.text || null, updatedAt: known.updatedAt } : {}),
     }
     const hasChanges = !gone && Object.keys(changes).length > 0
     const saved = hasChanges ? await judge(current.id, changes) : undefined

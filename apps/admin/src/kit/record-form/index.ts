@@ -1,5 +1,5 @@
 export { type FieldProblems, fieldProblems } from './field-problems.ts'
-export { type ConflictPart, RecordConflict } from './record-conflict.tsx'
+export { type ConflictPart, RecordConflict, untouchedPart } from './record-conflict.tsx'
 export { RecordField } from './record-field.tsx'
 export { RecordForm } from './record-form.tsx'
 export { useClosing } from './use-closing.ts'

@@ -1,6 +1,6 @@
 import { useConfirm } from '@velvet/ui/confirm'
 import { useEffect, useRef } from 'react'
-import { useLeaveWarning } from '../use-leave-warning.ts'
+import { discardQuestion, useLeaveWarning } from '../use-leave-warning.ts'
 
 export type ClosingOptions = {
   open: boolean
@@ -13,7 +13,7 @@ export type ClosingOptions = {
 
 /** Closes a dialog that holds input: never during a save, and only after a question when there are unsaved changes. */
 export function useClosing(options: ClosingOptions) {
-  const { open, isDirty, isSaving, onClose, question = 'Discard your changes?' } = options
+  const { open, isDirty, isSaving, onClose, question = discardQuestion.title } = options
   const confirm = useConfirm()
   const isTaken = useRef(false)
   useLeaveWarning(open && isDirty)
@@ -23,14 +23,7 @@ export function useClosing(options: ClosingOptions) {
 
   const close = async () => {
     if (isSaving || !open) return
-    const mayClose =
-      !isDirty ||
-      (await confirm({
-        title: question,
-        description: 'Your changes have not been saved.',
-        confirmLabel: 'Discard',
-        cancelLabel: 'Keep editing',
-      }))
+    const mayClose = !isDirty || (await confirm({ ...discardQuestion, title: question }))
     if (mayClose) onClose()
   }
 

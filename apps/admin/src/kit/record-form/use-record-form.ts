@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
+import { isSameValue } from '../is-same-value.ts'
 import type { FieldProblems } from './field-problems.ts'
 import { useFocusFirstProblem } from './use-focus-first-problem.ts'
 
@@ -84,10 +85,23 @@ export function useRecordForm<Values extends FieldValues>(options: RecordFormOpt
     [form],
   )
 
+  /** Continues from other stored values: a field takes them unless it was changed since `from`. */
+  const rebase = useCallback(
+    (from: Values, onto: Values) => {
+      const typed = form.getValues()
+      const kept = Object.keys(typed).filter((field) => !isSameValue(typed[field], from[field]))
+      form.reset(onto, { keepErrors: true })
+      for (const field of kept)
+        form.setValue(field as Path<Values>, typed[field] as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    },
+    [form],
+  )
+
   return {
     form,
     control: form.control,
     change,
+    rebase,
     /** The problem about the whole form; fields show their own. */
     problem: errors.root?.message,
     isDirty,

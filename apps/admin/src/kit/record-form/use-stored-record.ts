@@ -9,24 +9,31 @@ export const currentRecord = <Stored>(error: unknown, code: string): Stored | un
   codeOf(error) === code && error instanceof ApiError ? (error.problem?.current as Stored | undefined) : undefined
 
 /**
- * The version of a record that the next save replaces. `theirs` is what another admin saved in the meantime. If another admin
- * deleted the record, there is no version to replace, and the next save creates a new record.
+ * The version of a record that the next save replaces. `theirs` is what another admin saved in the meantime, and `before` the
+ * version that both began with. If another admin deleted the record, there is no version to replace, and the next save creates a
+ * new record.
  */
 export function useStoredRecord<Stored>(begin: Stored | undefined, codes: ConflictCodes) {
   const [known, setKnown] = useState(begin)
   const [theirs, setTheirs] = useState<Stored>()
+  const [before, setBefore] = useState<Stored>()
 
   const keep = (stored: Stored | undefined) => {
     setKnown(stored)
     setTheirs(undefined)
   }
 
-  /** Takes over what another admin did, if that is why a save was refused. Returns whether it is. */
-  const adopt = (error: unknown): boolean => {
+  /**
+   * Takes over what another admin did, if that is why a save was refused. Returns whether it is. `merge` gives the untouched
+   * fields their values.
+   */
+  const adopt = (error: unknown, merge: (before: Stored, theirs: Stored) => void): boolean => {
     const current = currentRecord<Stored>(error, codes.changed)
     const isDeleted = codes.deleted !== undefined && codeOf(error) === codes.deleted
     if (isDeleted) keep(undefined)
     if (current) {
+      if (known) merge(known, current)
+      setBefore(known)
       setKnown(current)
       setTheirs(current)
     }
@@ -36,6 +43,7 @@ export function useStoredRecord<Stored>(begin: Stored | undefined, codes: Confli
   return {
     known,
     theirs,
+    before,
     isDeleted: begin !== undefined && known === undefined,
     keep,
     keepMine: () => setTheirs(undefined),

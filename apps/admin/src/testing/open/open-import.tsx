@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { CsvImport } from '../../features/imports/csv-import.tsx'
+import { ImportWatch } from '../../features/imports/import-watch.tsx'
 import { type CaughtUpload, catchUploads, csvFile } from '../imports.ts'
 import { type Answers, ada } from './open-admin.tsx'
 import { openPart } from './open-part.tsx'
@@ -11,7 +12,14 @@ const threeGuests =
 /** The import dialog on its first step, in front of a server with these answers. */
 export async function openImport(answers: Answers, admin = ada) {
   const uploads: CaughtUpload[] = catchUploads()
-  const stage = await openPart(<CsvImport />, answers, admin)
+  const stage = await openPart(
+    <>
+      <ImportWatch />
+      <CsvImport />
+    </>,
+    answers,
+    admin,
+  )
   const { screen } = stage
   const dialog = screen.getByRole('dialog', { name: 'Import Applicants from CSV' })
   const press = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }).click()

@@ -93,7 +93,7 @@ export function ApplicationCard({
           ))}
           <Honeypot value={draft.website} onChange={(website) => change('website', website)} />
           <p role="alert" className="mt-5 text-lg text-danger empty:hidden">
-            {refusals > 0 ? refusal(errorCount, form.isOffline) : null}
+            {refusals > 0 ? (form.refusal ?? refusal(errorCount, form.isOffline)) : null}
           </p>
           <Button
             type="submit"

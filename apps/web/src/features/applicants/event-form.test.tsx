@@ -95,6 +95,21 @@ it('GST-24 GST-25 shows under each field what is missing and who is too young', 
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
+it('GST-22 checks again what was wrong when another night is chosen', async () => {
+  const { screen } = await openForm()
+  await fillIn(screen)
+  await field(screen, 'Age').fill('20')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Please correct 2 answers.')).toBeVisible()
+  await field(screen, 'Event Selection').selectOptions(solstice.id)
+  await expect.element(field(screen, 'Age')).not.toHaveAttribute('aria-invalid')
+  await field(screen, 'Age').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field(screen, 'Zip Codes')).toHaveAttribute('aria-invalid', 'true')
+  await field(screen, 'Event Selection').selectOptions(gala.id)
+  await expect.element(screen.getByText(/^Please correct/)).not.toBeInTheDocument()
+})
+
 it('GST-24 shows what the server says about an answer, and keeps the answers after a reload', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const errors = [{ path: 'answers.song', code: 'invalid', message: 'Not that one' }]

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getEventPage, listOpenEvents, type OpenEvent, type Question } from '@velvet/contracts/events'
 import { ApiError, messageOf } from '@velvet/contracts/kernel'
-import { type ApplicationField, applicationFields, formFieldProblem } from '@velvet/domain/applicants'
-import { formOf } from '@velvet/domain/events'
+import { type ApplicationField, applicationFields, askedFields, formFieldProblem } from '@velvet/domain/applicants'
+import { type EventForm, formOf } from '@velvet/domain/events'
 import { useToast } from '@velvet/ui/toast'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useApply } from './applicants.queries.ts'
 import { type ApplicationDraft, emptyDraft, loadDraft, saveDraft } from './application-draft.ts'
 import { answerProblem, typedApplication } from './typed-application.ts'
 
+const submitFailed = 'Failed to submit application. Please try again.'
 const applicationReceived = "Your application has been submitted successfully! We'll review it and get back to you."
 
 /** What the visitor is told after the application was stored (PUB-33, ANS-18). */
@@ -48,6 +49,7 @@ export type ApplicationFormOptions = {
 export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions) {
   const [typed, setTyped] = useState(loadDraft)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
   const [isOffline, setIsOffline] = useState(false)
   const [sealed, setSealed] = useState<Sealed | null>(null)
@@ -60,8 +62,17 @@ export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions
 
   useEffect(() => saveDraft(typed), [typed])
 
-  function refuse(problems: FieldErrors) {
+  const recheck = useEffectEvent(() =>
+    setErrors((found) =>
+      Object.fromEntries(Object.entries(found).flatMap(([path, message]) => stillWrong(path, message, draft, form))),
+    ),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another event asks other questions
+  useEffect(recheck, [draft.eventId])
+
+  function refuse(problems: FieldErrors, sentence: string | null = null) {
     setErrors(problems)
+    setRefusal(sentence)
     setRefusals((count) => count + 1)
   }
 
@@ -86,6 +97,7 @@ export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions
     const { body, problems } = typedApplication(draft, form)
     if (problems !== null) return refuse(byField(problems))
     setErrors({})
+    setRefusal(null)
     setIsOffline(false)
     try {
       const stored = await apply.mutateAsync(body)
@@ -95,12 +107,14 @@ export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions
       setTyped(emptyDraft)
       toast({ variant: 'application', title: 'Application Submitted', description: receivedText(stored) })
     } catch (error) {
-      refuse(problemsOf(error))
+      // The page of one event has no field for it.
+      if (eventId !== undefined && isEventProblem(error)) refuse({}, messageOf(error, submitFailed))
+      else refuse(problemsOf(error))
       setIsOffline(!navigator.onLine)
       toast({
         variant: 'destructive',
         title: 'Submission Failed',
-        description: messageOf(error, 'Failed to submit application. Please try again.'),
+        description: messageOf(error, submitFailed),
       })
       if (isEventProblem(error)) {
         setTyped((before) => ({ ...before, eventId: '' }))
@@ -113,6 +127,8 @@ export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions
     draft,
     form,
     errors,
+    /** The server's sentence about the whole form. */
+    refusal,
     refusals,
     isSubmitting: apply.isPending,
     /** Whether the last submit failed without a connection. */
@@ -152,6 +168,17 @@ const pathOf = ({ id }: Question): string => `answers.${id}`
 
 const isApplicationField = (field: keyof ApplicationDraft): field is ApplicationField =>
   (applicationFields as string[]).includes(field)
+
+/** An error for the form of another event: what is still wrong there. The problem of the event itself stays. */
+function stillWrong(path: string, message: string, draft: ApplicationDraft, form: EventForm): [string, string][] {
+  if (path === 'eventId') return [[path, message]]
+  const field = askedFields(form).find((name) => name === path)
+  const question = form.questions.find((each) => pathOf(each) === path)
+  const problem = field
+    ? formFieldProblem(field, draft[field], form)
+    : question && answerProblem(question, draft.answers[question.id])
+  return problem ? [[path, problem]] : []
+}
 
 const byField = (problems: readonly { path: string; message: string }[]): FieldErrors =>
   Object.fromEntries(

@@ -30,6 +30,16 @@ const gala: EventPage = {
 const openGala = (change: Partial<EventPage> = {}, answers = {}) =>
   openSite('/e/gala', { 'GET /api/events/gala': () => Response.json({ ...gala, ...change }), ...answers })
 
+const typed = [
+  ['First Name', 'Ada'],
+  ['Last Name', 'King'],
+  ['Email Address', 'ada@example.com'],
+  ['Phone Number', '2125550134'],
+  ['Age', '36'],
+  ['Zip Codes', '10001'],
+  ['Your song', 'Stardust'],
+] as const
+
 describe('the page of one night', () => {
   it('GST-21 GST-30 shows its name, times in its zone, place, dress code, age, and description', async () => {
     const { screen } = await openGala()
@@ -47,13 +57,7 @@ describe('the page of one night', () => {
     await expect.element(screen.getByLabelText('Guests in your party')).toBeVisible()
     for (const label of ['Event Selection', 'Instagram Username'])
       await expect.element(screen.getByLabelText(label)).not.toBeInTheDocument()
-    await screen.getByLabelText('First Name').fill('Ada')
-    await screen.getByLabelText('Last Name').fill('King')
-    await screen.getByLabelText('Email Address').fill('ada@example.com')
-    await screen.getByLabelText('Phone Number').fill('2125550134')
-    await screen.getByLabelText('Age').fill('36')
-    await screen.getByLabelText('Zip Codes').fill('10001')
-    await screen.getByLabelText('Your song').fill('Stardust')
+    for (const [label, text] of typed) await screen.getByLabelText(label).fill(text)
     await screen.getByRole('button', { name: 'REQUEST AN INVITATION' }).click()
     await expect.element(screen.getByText('THANK YOU')).toBeVisible()
     expect(await requests.find(({ method }) => method === 'POST')?.json()).toMatchObject({
@@ -149,6 +153,28 @@ describe('the page of one night', () => {
     const { screen } = await openGala({}, { 'GET /api/events/gala': answer })
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Winter Gala' })).toBeVisible()
+  })
+
+  it('GST-20 says in the form that the night was closed in the meantime', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const message = 'This event is not open for applications.'
+    let isOpen = true
+    const { screen } = await openGala(
+      {},
+      {
+        'GET /api/events/gala': () => (isOpen ? Response.json(gala) : problem(404, { code: 'event_not_found' })),
+        'POST /api/applicants': () => {
+          isOpen = false
+          return problem(409, { code: 'event_inactive', message })
+        },
+      },
+    )
+    for (const [label, text] of typed) await screen.getByLabelText(label).fill(text)
+    const submit = screen.getByRole('button', { name: 'REQUEST AN INVITATION' })
+    await submit.click()
+    await expect.element(screen.getByRole('alert').filter({ hasText: message })).toBeVisible()
+    await expect.element(screen.getByText('Please correct one answer.')).not.toBeInTheDocument()
+    await expect.element(submit).toHaveFocus()
   })
 
   it('GST-27 shows the event that the server wrote into the page, without a call', async () => {

@@ -27,7 +27,8 @@ export type GuestAnswerProps = { page: GuestPage; token: string; reload: () => v
 export function GuestAnswer({ page, token, reload, onDone }: GuestAnswerProps) {
   const { status, party, response, offerExpiresAt } = page
   const answer = useAnswer(token)
-  const [heads, setHeads] = useState(party.heads)
+  const [chosen, setChosen] = useState<number>()
+  const heads = Math.min(chosen ?? party.heads, party.heads)
   const choices = choicesOf(page)
   const choosesHeads = party.heads > 1 && choices.some((choice) => choice.response === 'confirmed')
   const sizes = Array.from({ length: party.heads }, (_, index) => index + 1)
@@ -36,8 +37,13 @@ export function GuestAnswer({ page, token, reload, onDone }: GuestAnswerProps) {
   function send(choice: Choice) {
     const isComing = choice.response === 'confirmed'
     answer.mutate(
-      { response: choice.response, ...(isComing && choosesHeads ? { heads: Math.min(heads, party.heads) } : {}) },
-      { onSuccess: onDone },
+      { response: choice.response, ...(isComing && choosesHeads ? { heads } : {}) },
+      {
+        onSuccess: () => {
+          setChosen(undefined)
+          onDone()
+        },
+      },
     )
   }
 
@@ -53,10 +59,7 @@ export function GuestAnswer({ page, token, reload, onDone }: GuestAnswerProps) {
           hint="Including you. Places you give up go to other guests."
           className="max-w-80"
         >
-          <Select
-            value={String(Math.min(heads, party.heads))}
-            onChange={({ target }) => setHeads(Number(target.value))}
-          >
+          <Select value={String(heads)} onChange={({ target }) => setChosen(Number(target.value))}>
             {sizes.map((size) => (
               <option key={size} value={size}>
                 {size}

@@ -94,6 +94,25 @@ describe('the page of a guest', () => {
     expect(await sentTo(requests, 'POST')).toEqual([{ response: 'confirmed', heads: 2 }])
   })
 
+  it('GST-09 offers the whole party after staff made it larger', async () => {
+    let heads = 2
+    const { screen, requests } = await openPage(
+      {},
+      {
+        ...answering({ response: 'confirmed' }),
+        [`GET ${path}`]: () => Response.json({ ...approved, party: { heads, companions: [] } }),
+      },
+    )
+    const party = screen.getByLabelText('Guests in your party')
+    await expect.element(party).toHaveValue('2')
+    heads = 4
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await expect.element(party).toHaveValue('4')
+    await screen.getByRole('button', { name: "I'll be there" }).click()
+    await expect.element(screen.getByText('You confirmed that you will be there.')).toBeVisible()
+    expect(await sentTo(requests, 'POST')).toEqual([{ response: 'confirmed', heads: 4 }])
+  })
+
   it('GST-09 says why an answer was refused, and shows what holds now', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let reads = 0
@@ -153,6 +172,26 @@ describe('the page of a guest', () => {
     await screen.getByLabelText('Text me about future events', { exact: true }).click()
     await expect.element(screen.getByText(/text START to the same number/)).toBeVisible()
     await expect.element(screen.getByLabelText('Text me about future events', { exact: true })).not.toBeChecked()
+  })
+
+  it('MSG-24 takes back a tick that was refused while another was being saved', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const refusal = Promise.withResolvers<Response>()
+    const { screen } = await openPage(plain, {
+      [`PATCH ${path}`]: async (request) => {
+        const { preferences } = await request.json()
+        if (preferences.smsUpdates) return refusal.promise
+        return Response.json({ ...approved, preferences: { ...approved.preferences, ...preferences } })
+      },
+    })
+    const box = (label: string) => screen.getByLabelText(label, { exact: true })
+    await box('Text me about this application').click()
+    await box('Email me about future events').click()
+    await expect.element(screen.getByText('Saved.')).toBeVisible()
+    refusal.resolve(problem(500, { message: 'Not now.' }))
+    await expect.element(screen.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
+    await expect.element(box('Text me about this application')).not.toBeChecked()
+    await expect.element(box('Email me about future events')).toBeChecked()
   })
 
   it('GST-03 says that a broken link does not work anymore', async () => {

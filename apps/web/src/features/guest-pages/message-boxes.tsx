@@ -26,22 +26,24 @@ const refusals: Readonly<Partial<Record<Box, string>>> = {
 export function MessageBoxes({ preferences, token }: { preferences: GuestPreferences; token: string }) {
   const [ticks, setTicks] = useState(preferences)
   const [refused, setRefused] = useState<Box[]>([])
+  const [failure, setFailure] = useState<Error>()
   const change = useGuestChange(token)
 
-  function save(wanted: Partial<GuestPreferences>) {
-    const before = ticks
-    setTicks({ ...ticks, ...wanted })
-    change.mutate(
-      { preferences: wanted },
-      {
-        onSuccess: ({ preferences: saved }) => {
-          const sent = boxes.filter((box) => wanted[box] !== undefined)
-          setRefused(sent.filter((box) => wanted[box] !== saved[box]))
-          setTicks((now) => ({ ...now, ...Object.fromEntries(sent.map((box) => [box, saved[box]])) }))
-        },
-        onError: () => setTicks(before),
-      },
-    )
+  async function save(wanted: Partial<GuestPreferences>) {
+    const sent = boxes.filter((box) => wanted[box] !== undefined)
+    const show = (shown: GuestPreferences) =>
+      setTicks((now) => ({ ...now, ...Object.fromEntries(sent.map((box) => [box, shown[box]])) }))
+    setFailure(undefined)
+    setRefused([])
+    setTicks((now) => ({ ...now, ...wanted }))
+    try {
+      const { preferences: saved } = await change.mutateAsync({ preferences: wanted })
+      setRefused((others) => [...others, ...sent.filter((box) => wanted[box] !== saved[box])])
+      show(saved)
+    } catch (error) {
+      setFailure(error as Error)
+      show(ticks)
+    }
   }
 
   return (
@@ -52,18 +54,21 @@ export function MessageBoxes({ preferences, token }: { preferences: GuestPrefere
             key={box}
             label={labels[box]}
             checked={ticks[box]}
-            onChange={({ target }) => save({ [box]: target.checked })}
+            onChange={({ target }) => void save({ [box]: target.checked })}
           />
         ))}
         <p className="text-base text-fg-2">
           You can unsubscribe from email at any time. Text and data rates may apply. Reply STOP to opt out of texts.
         </p>
-        <Button size="lg" pending={change.isPending} onClick={() => save(ticks)}>
+        <Button size="lg" pending={change.isPending} onClick={() => void save(ticks)}>
           Save
         </Button>
-        <p role={change.isError ? 'alert' : 'status'} className={change.isError ? 'text-lg text-danger' : 'text-lg'}>
-          {change.isError ? messageOf(change.error, 'Your choices were not saved. Please try again.') : null}
-          {change.isSuccess ? [...new Set(refused.map((box) => refusals[box]))].join(' ') || 'Saved.' : null}
+        <p role={failure ? 'alert' : 'status'} className={failure ? 'text-lg text-danger' : 'text-lg'}>
+          {failure
+            ? messageOf(failure, 'Your choices were not saved. Please try again.')
+            : change.isSuccess
+              ? [...new Set(refused.map((box) => refusals[box]))].join(' ') || 'Saved.'
+              : null}
         </p>
       </div>
     </Section>

@@ -1,14 +1,20 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
 import { isSameValue } from '../../../kit/is-same-value.ts'
-import { type ConflictPart, RecordConflict } from '../../../kit/record-form/index.ts'
+import { type ConflictPart, RecordConflict, untouchedPart } from '../../../kit/record-form/index.ts'
 import { exclusionCount } from '../audience/audience-draft.ts'
 import { type CampaignDraft, draftOf } from './campaign-draft.ts'
 import type { Change } from './use-campaign-draft.ts'
 
-export type CampaignConflictProps = { theirs: Campaign; draft: CampaignDraft; onChange: Change; onKeepMine: () => void }
+export type CampaignConflictProps = {
+  theirs: Campaign
+  before: Campaign | undefined
+  draft: CampaignDraft
+  onChange: Change
+  onKeepMine: () => void
+}
 
 /** Another admin saved the campaign first: typed values stay and win, except for the parts taken from the other version. */
-export function CampaignConflict({ theirs, draft, onChange, onKeepMine }: CampaignConflictProps) {
+export function CampaignConflict({ theirs, before, draft, onChange, onKeepMine }: CampaignConflictProps) {
   return (
     <div className="border-b border-line px-5 py-3 max-md:px-4">
       <RecordConflict
@@ -16,12 +22,19 @@ export function CampaignConflict({ theirs, draft, onChange, onKeepMine }: Campai
         parts={partsOf(theirs)}
         mine={draft}
         theirs={draftOf(theirs)}
+        before={draftOf(before)}
         isSame={isSame}
         onTake={onChange}
         onKeepMine={onKeepMine}
       />
     </div>
   )
+}
+
+/** What a draft becomes when another admin saved first: what was not changed in it takes their values. */
+export function mergedDraft(mine: CampaignDraft, before: Campaign, theirs: Campaign): CampaignDraft {
+  const versions = { mine, before: draftOf(before), theirs: draftOf(theirs) }
+  return { ...mine, ...untouchedPart(partsOf(theirs), versions, isSame) }
 }
 
 const partsOf = ({ templateName }: Campaign): readonly ConflictPart<CampaignDraft>[] => [

@@ -82,7 +82,7 @@ function Writing({ campaign, template, open, onClose }: CampaignDialogProps) {
       onTest={() => setOver('test')}
     />
   )
-  const { theirs } = saving
+  const { theirs, before } = saving
   return (
     <Dialog
       {...closing.dialog}
@@ -99,6 +99,7 @@ function Writing({ campaign, template, open, onClose }: CampaignDialogProps) {
           {theirs ? (
             <CampaignConflict
               theirs={theirs}
+              before={before}
               draft={writing.draft}
               onChange={writing.change}
               onKeepMine={saving.keepMine}

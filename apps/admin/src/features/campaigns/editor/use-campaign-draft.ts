@@ -1,6 +1,7 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
 import type { Template } from '@velvet/contracts/templates'
 import { useCallback, useState } from 'react'
+import { mergedDraft } from './campaign-conflict.tsx'
 import { type CampaignDraft, draftOf } from './campaign-draft.ts'
 
 export type Change = (change: Partial<CampaignDraft>) => void
@@ -10,7 +11,8 @@ export function useCampaignDraft(campaign: Campaign | undefined, template?: Temp
   const [saved, setSaved] = useState(() => draftOf(campaign, template))
   const [draft, setDraft] = useState(saved)
   const change: Change = useCallback((part) => setDraft((known) => ({ ...known, ...part })), [])
-  return { draft, change, isDirty: differ(draft, saved), keepAsSaved: setSaved }
+  const merge = (before: Campaign, theirs: Campaign) => setDraft((mine) => mergedDraft(mine, before, theirs))
+  return { draft, change, merge, isDirty: differ(draft, saved), keepAsSaved: setSaved }
 }
 
 // People are compared by id: looking up a name does not change the choice.

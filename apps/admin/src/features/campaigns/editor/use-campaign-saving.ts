@@ -13,13 +13,17 @@ export type TestOutcome = Awaited<ReturnType<ReturnType<typeof useLaunch>['test'
  * Saves a campaign, and sends, schedules, or tests it (CAMP-30 to CAMP-32). Each function resolves to whether the dialog is
  * done. `theirs` is the version that another admin saved in the meantime: the next save replaces it.
  */
-export function useCampaignSaving(campaign: Campaign | undefined, onSaved: () => void) {
+export function useCampaignSaving(
+  campaign: Campaign | undefined,
+  onSaved: () => void,
+  merge: (before: Campaign, theirs: Campaign) => void,
+) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const { mutateAsync: write } = useSaveCampaign()
   const launch = useLaunch()
   const stored = useStoredRecord(campaign, { changed: 'campaign_changed' })
-  const { known, theirs, keepMine } = stored
+  const { known, theirs, before, keepMine } = stored
   const [work, setWork] = useState<Work>()
 
   const during = async <Answer>(name: Work, task: () => Promise<Answer>): Promise<Answer> => {
@@ -38,7 +42,7 @@ export function useCampaignSaving(campaign: Campaign | undefined, onSaved: () =>
       onSaved()
       return saved
     } catch (error) {
-      if (!stored.adopt(error)) failureToast(error, 'Campaign Error', 'Failed to save campaign.')
+      if (!stored.adopt(error, merge)) failureToast(error, 'Campaign Error', 'Failed to save campaign.')
       return undefined
     }
   }
@@ -102,5 +106,5 @@ export function useCampaignSaving(campaign: Campaign | undefined, onSaved: () =>
       return saved && launch.test({ id: saved.id, addresses })
     })
 
-  return { known, theirs, work, save, send, schedule, test, keepMine }
+  return { known, theirs, before, work, save, send, schedule, test, keepMine }
 }

@@ -24,11 +24,11 @@ type CarriedFrom = { question?: string; people?: readonly ChosenPerson[] }
 
 /** A campaign while it is edited: its content, whom it would reach, and which actions are possible (CAMP-26 to CAMP-29). */
 export function useCampaignWriting(campaign: Campaign | undefined, open: boolean, template?: Template) {
-  const { draft, change, isDirty, keepAsSaved } = useCampaignDraft(campaign, template)
+  const { draft, change, merge, isDirty, keepAsSaved } = useCampaignDraft(campaign, template)
   const carriedFrom = useRef<CarriedFrom>(
     draft.mode === 'manual' ? { question: JSON.stringify(filterQuestionOf(draft)) } : {},
   )
-  const saving = useCampaignSaving(campaign, () => keepAsSaved(draft))
+  const saving = useCampaignSaving(campaign, () => keepAsSaved(draft), merge)
   const templates = useTemplates()
   const content = contentOf(draft, templates.data ?? [])
   const messages = content && messagesOf(draft.type, content)

@@ -4,6 +4,7 @@ import { EmptyState } from '@velvet/ui/empty-state'
 import { useToast } from '@velvet/ui/toast'
 import { Inbox, Trash2 } from 'lucide-react'
 import { useFailureToast } from '../../../kit/failure-toast.ts'
+import { NotLoaded } from '../../../kit/not-loaded.tsx'
 import { numberText } from '../../../kit/number-text.ts'
 import { BackButton } from '../conversation-header.tsx'
 import type { ConversationView } from '../conversation-view.ts'
@@ -27,7 +28,14 @@ export function OpenedUnmatched({ id, view, isLive }: OpenedUnmatchedProps) {
     return (
       <section aria-label="Unmatched number" className="flex min-w-0 flex-1 flex-col p-1.5">
         <BackButton onBack={view.close} />
-        {list.data ? <EmptyState title="These texts were linked or dismissed" icon={<Inbox />} /> : null}
+        {list.data ? (
+          <EmptyState title="These texts were linked or dismissed" icon={<Inbox />} />
+        ) : list.isError ? (
+          // Beside it, the list says so itself.
+          <div className="md:hidden">
+            <NotLoaded title="The texts could not be loaded" query={list} />
+          </div>
+        ) : null}
       </section>
     )
   return (

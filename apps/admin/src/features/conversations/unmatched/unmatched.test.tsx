@@ -1,6 +1,6 @@
 import type { UnmatchedMessage } from '@velvet/contracts/conversations'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { applicant } from '../../../testing/applicants.ts'
 import { unmatched } from '../../../testing/conversations.ts'
 import { type Answers, ada, problem, queryOf, signedIn } from '../../../testing/open/open-admin.tsx'
@@ -117,5 +117,19 @@ describe('the unmatched texts', () => {
     await broken.screen.unmount()
     const late = await openConversations({ unmatched: texts() }, '&show=unmatched&unmatched=unmatched-7')
     await expect.element(late.screen.getByText('These texts were linked or dismissed')).toBeVisible()
+  })
+
+  it('say on a phone too when an opened number cannot be loaded, and can be loaded again', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1440, 900))
+    let isDown = true
+    const { screen } = await openConversations({ unmatched: texts() }, '&show=unmatched&unmatched=unmatched-1', {
+      'GET /api/admin/conversations/unmatched': () => (isDown ? problem(503) : Response.json(texts())),
+    })
+    const pane = screen.getByRole('region', { name: 'Unmatched number', exact: true })
+    await expect.element(pane.getByText('The texts could not be loaded')).toBeVisible()
+    isDown = false
+    await pane.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(pane.getByRole('list', { name: 'Texts' })).toBeVisible()
   })
 })

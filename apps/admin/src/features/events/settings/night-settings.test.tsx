@@ -2,6 +2,7 @@ import type { EventWithNumbers } from '@velvet/contracts/events'
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { listenInstead } from '../../../testing/announcements.ts'
 import { night, openNight } from '../../../testing/night.ts'
 import { ada, problem, signedIn } from '../../../testing/open/open-admin.tsx'
 import { quietly } from '../../../testing/open/open-applicant.tsx'
@@ -109,6 +110,66 @@ describe('the settings of a night', () => {
     await expect.element(panel.getByText('Choose a picture of at most 5 MB.')).toBeVisible()
   })
 
+  it('GST-29 keep what is typed while a picture is stored', async () => {
+    const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+    const uploaded = Promise.withResolvers<void>()
+    const { panel, press, asked, store } = await openSettings()
+    const send = vi.spyOn(window, 'fetch').mockImplementation(async () => {
+      await uploaded.promise
+      return store({ picture })
+    })
+    onTestFinished(() => send.mockRestore())
+    await panel
+      .getByLabelText(/Choose a picture or drop it here/)
+      .upload(new File(['yes'], 'night.png', { type: 'image/png' }))
+    const address = panel.getByLabelText('Address', { exact: true })
+    const note = panel.getByRole('textbox', { name: 'Note to guests' })
+    await address.fill('12 Mill Lane')
+    await note.fill('The house is closed.')
+    uploaded.resolve()
+    await expect.element(panel.getByRole('img', { name: 'Opening Night' })).toBeVisible()
+    await expect.element(address).toHaveValue('12 Mill Lane')
+    await expect.element(note).toHaveValue('The house is closed.')
+    await press('Save')
+    await expect.poll(() => asked(patch).length).toBe(1)
+    expect(await asked(patch)[0]?.json()).toMatchObject({
+      ...{ address: '12 Mill Lane', updatedAt: '2026-03-08T18:00:00.000Z' },
+    })
+  })
+
+  it('CAP-21 keep what is typed while the settings are being saved', async () => {
+    const saved = Promise.withResolvers<void>()
+    const { screen, panel, press, number } = await openSettings(
+      {},
+      {
+        [patch]: async (request: Request) => {
+          const body = await request.json()
+          await saved.promise
+          return Response.json({ ...night(), ...body, updatedAt: '2026-03-08T18:00:00.000Z' })
+        },
+      },
+    )
+    const address = panel.getByLabelText('Address', { exact: true })
+    await number('Largest party').fill('3')
+    await press('Save')
+    await address.fill('12 Mill Lane')
+    saved.resolve()
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible()
+    await expect.element(address).toHaveValue('12 Mill Lane')
+    await expect.element(number('Largest party')).toHaveValue(3)
+  })
+
+  it('CAP-22 keep the note to guests when the night changes elsewhere', async () => {
+    const announce = listenInstead()
+    const { panel, store } = await openSettings()
+    const note = panel.getByRole('textbox', { name: 'Note to guests' })
+    await note.fill('The house is closed.')
+    store({ location: 'Pier 4' })
+    announce('events')
+    await expect.element(panel.getByLabelText('Location', { exact: true })).toHaveValue('Pier 4')
+    await expect.element(note).toHaveValue('The house is closed.')
+  })
+
   it('CAP-21 only show what roles that may not write events cannot change', async () => {
     const { panel } = await openSettings(
       {},
@@ -119,6 +180,42 @@ describe('the settings of a night', () => {
     await expect.element(panel.getByRole('combobox', { name: 'Tell guests' })).toBeDisabled()
     for (const name of ['Save', 'Cancel this night', 'Remove picture'])
       await expect.element(panel.getByRole('button', { name })).not.toBeInTheDocument()
+  })
+
+  it('CAP-21 ask before unsaved edits are lost: on another tab, on Back, on a link, and on closing the page', async () => {
+    const { screen, panel } = await openSettings()
+    const address = panel.getByLabelText('Address', { exact: true })
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
+    const keepEditing = async () => {
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect.element(question).not.toBeInTheDocument()
+      await expect.element(address).toHaveValue('12 Mill Lane')
+      expect(window.location.search).toBe('?tab=settings')
+    }
+    const discard = () => question.getByRole('button', { name: 'Discard' }).click()
+    const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(mayClose()).toBe(true)
+    await address.fill('12 Mill Lane')
+    expect(mayClose()).toBe(false)
+    await screen.getByRole('tab', { name: 'Messages' }).click()
+    await keepEditing()
+    window.history.back()
+    await keepEditing()
+    await screen.getByRole('link', { name: 'Users' }).click()
+    await keepEditing()
+    window.history.back()
+    await discard()
+    await expect.element(screen.getByRole('tab', { name: 'Guest list' })).toHaveAttribute('aria-selected', 'true')
+    await screen.getByRole('tab', { name: 'Settings' }).click()
+    await address.fill('14 Mill Lane')
+    await screen.getByRole('tab', { name: 'Guest list' }).click()
+    await discard()
+    await expect.element(screen.getByRole('tab', { name: 'Guest list' })).toHaveAttribute('aria-selected', 'true')
+    await screen.getByRole('tab', { name: 'Settings' }).click()
+    await address.fill('16 Mill Lane')
+    await screen.getByRole('link', { name: 'Users' }).click()
+    await discard()
+    await expect.poll(() => window.location.pathname).toBe('/admin/users')
   })
 
   it('CAP-21 are accessible, and fit a phone', async () => {

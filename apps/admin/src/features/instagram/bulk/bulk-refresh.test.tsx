@@ -195,6 +195,19 @@ describe('the notice of a bulk refresh', () => {
     await expect.element(dialog.getByRole('region', { name: 'Failures' })).toMatchTextContent(/no Instagram profile.*6/)
   })
 
+  it('says on another screen too that it has ended', async () => {
+    const announce = listenInstead()
+    const { screen, become } = await open({ refresh: running })
+    await expect.element(screen.getByRole('button', { name: /Refreshing Instagram 25%/ })).toBeVisible()
+    await screen.getByRole('link', { name: 'Welcome, ada' }).click()
+    await expect.poll(() => window.location.pathname).toBe('/admin/account')
+    become(ended)
+    announce('instagram')
+    await expect.element(screen.getByText('110 profiles fetched, 6 failed, 4 skipped.')).toBeVisible()
+    await screen.getByRole('button', { name: 'Details' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Instagram Refresh' })).toBeVisible()
+  })
+
   it('updates by itself while the server sends no announcements', async () => {
     const { screen, become } = await open({ refresh: running })
     await expect.element(screen.getByRole('button', { name: /Refreshing Instagram 25%/ })).toBeVisible()

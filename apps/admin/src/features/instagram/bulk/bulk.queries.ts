@@ -29,6 +29,16 @@ export function useRefreshes() {
   })
 }
 
+/** What is known of the latest bulk refreshes, without a call: a screen that needs them fetches them. */
+export function useKnownRefreshes() {
+  const call = useServer()
+  return useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => call(listInstagramRefreshes, {}, { signal }),
+    enabled: false,
+  })
+}
+
 /**
  * The applicants of a bulk refresh: the selected ones, those that another refresh left over, or, without a selection, those
  * with stale data. `again` also replaces values that were typed by hand.

@@ -39,7 +39,7 @@ export function useApplicantEditor(applicant: Applicant | undefined, onDone: () 
         return
       }
       const saved = await store({ id: known.id, body: { ...changes, updatedAt: known.updatedAt } })
-      start(saved)
+      if (base.current?.id === saved.id) start(saved)
       toast({ title: 'Applicant Updated', description: `${displayName(saved)} has been saved.` })
     },
     onRefused: (error) => {
@@ -67,7 +67,9 @@ export function useApplicantEditor(applicant: Applicant | undefined, onDone: () 
   }, [applicant])
 
   const save = async () => {
-    if (await submit()) onDone()
+    const id = base.current?.id
+    // By then, the address may name another applicant.
+    if ((await submit()) && base.current?.id === id) onDone()
   }
 
   return {
