@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject, mergeConfig } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
-import { calmPages, chromiumLaunch } from '../../packages/tooling/src/chromium.ts'
+import { chromiumLaunch, reducedMotionContext } from '../../packages/tooling/src/chromium.ts'
 // @boundaries-ignore Vitest runs this file, the package does not
 import { patience, screenTimeoutMs } from '../../packages/tooling/src/testing/patience.ts'
 import viteConfig from './vite.config.ts'
@@ -38,7 +38,10 @@ export default mergeConfig(
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: chromiumLaunch(), contextOptions: { ...calmPages, timezoneId: 'UTC' } }),
+        provider: playwright({
+          launchOptions: chromiumLaunch(),
+          contextOptions: { ...reducedMotionContext, timezoneId: 'UTC' },
+        }),
         instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
       },
     },

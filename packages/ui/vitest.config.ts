@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
-import { calmPages, chromiumLaunch } from '../tooling/src/chromium.ts'
+import { chromiumLaunch, reducedMotionContext } from '../tooling/src/chromium.ts'
 // @boundaries-ignore Vitest runs this file, the package does not
 import { patience, screenTimeoutMs } from '../tooling/src/testing/patience.ts'
 
@@ -44,7 +44,10 @@ export default defineProject({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: chromiumLaunch(), contextOptions: { ...calmPages, timezoneId: 'UTC' } }),
+      provider: playwright({
+        launchOptions: chromiumLaunch(),
+        contextOptions: { ...reducedMotionContext, timezoneId: 'UTC' },
+      }),
       instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
     },
   },

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 // @boundaries-ignore Playwright runs this file, and starts the product with that package
-import { calmPages, chromiumLaunch } from '../../packages/tooling/src/chromium.ts'
+import { chromiumLaunch, reducedMotionContext } from '../../packages/tooling/src/chromium.ts'
 import { lanes } from './product.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -33,6 +33,6 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: chromiumLaunch(),
-    contextOptions: calmPages,
+    contextOptions: reducedMotionContext,
   },
 })

@@ -9,7 +9,7 @@ import {
 } from 'bullmq'
 import { Client } from 'pg'
 import { openRedis, type RedisServer } from './open-redis.ts'
-import { PatientConnection } from './patient-connection.ts'
+import { RetryingConnection } from './retrying-connection.ts'
 
 export type QueueConfig = {
   /** Redis 6.2+ or Valkey with `noeviction`; null keeps the queues in Postgres. */
@@ -74,7 +74,7 @@ const connectPostgres = async (config: QueueConfig): Promise<Connection> => {
     { withBlockingConnection } = {},
   ) =>
     new PostgresQueueBackend(
-      new PatientConnection(options.connection, onError),
+      new RetryingConnection(options.connection, onError),
       name,
       options,
       true,

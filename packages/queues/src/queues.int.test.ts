@@ -9,8 +9,8 @@ import {
   createQueues,
   handle,
   type Queues,
+  type RetryDecision,
   type RunningJob,
-  type Verdict,
   type WorkOptions,
 } from './index.ts'
 
@@ -47,7 +47,7 @@ describe.each(backends)('queues on %s', (backend) => {
     })
   const open = async (
     run: (payload: { id: string }) => Promise<void>,
-    judge: (error: unknown) => Verdict = () => 'retry',
+    judge: (error: unknown) => RetryDecision = () => 'retry',
     around?: WorkOptions['around'],
   ) => {
     queues = await create()
@@ -137,7 +137,7 @@ describe.each(backends)('queues on %s', (backend) => {
         tries[id] = (tries[id] ?? 0) + 1
         throw new Error(id)
       },
-      (error) => (error as Error).message as Verdict,
+      (error) => (error as Error).message as RetryDecision,
     )
     for (const id of ['retry', 'give_up', 'done']) await add(ring, { id })
     await until(() => tries.retry === 3 && tries.give_up === 1 && tries.done === 1)

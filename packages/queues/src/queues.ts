@@ -5,7 +5,7 @@ import { type AnyJob, type Handler, requireOneHandlerEach } from './handler.ts'
 import { within } from './within.ts'
 
 /** What happens to a job after its handler threw. */
-export type Verdict = 'done' | 'give_up' | 'retry'
+export type RetryDecision = 'done' | 'give_up' | 'retry'
 
 /** The source of a job: the id of its row in the outbox, the id of the request, and its W3C `traceparent`. */
 export type Origin = {
@@ -29,7 +29,7 @@ export type WorkOptions = {
   /** The number of concurrent jobs of each queue. */
   concurrency: Readonly<Record<QueueName, number>>
   /** Decides what happens after this error; called once per failed try. */
-  judge: (error: unknown, job: { name: string }) => Verdict
+  judge: (error: unknown, job: { name: string }) => RetryDecision
   /** Wraps every try; must call `run` once and let its error through. */
   around?: (job: RunningJob, run: () => Promise<void>) => Promise<void>
 }

@@ -37,4 +37,4 @@ export const chromiumLaunch = (): { args: string[]; executablePath?: string } =>
  * Emulates `prefers-reduced-motion`: repainting animations takes a seventh of the component tests' time, and tests would see
  * them halfway. Tests of motion turn it off.
  */
-export const calmPages = { reducedMotion: 'reduce' } as const
+export const reducedMotionContext = { reducedMotion: 'reduce' } as const

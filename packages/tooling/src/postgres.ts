@@ -69,7 +69,7 @@ const serverUrl = (port: number, password: string): string =>
 export const localeOf = (platform: NodeJS.Platform): string[] =>
   platform === 'linux' ? ['--locale=C.UTF-8'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-const initialise = async (programs: PostgresPrograms, directory: string): Promise<void> => {
+const initialize = async (programs: PostgresPrograms, directory: string): Promise<void> => {
   const secret = passwordFile(directory)
   // A cluster without its version file is one whose creation was cut short.
   await rm(directory, { recursive: true, force: true })
@@ -138,7 +138,7 @@ const launch = async (programs: PostgresPrograms, options: PostgresOptions): Pro
 export const startPostgres = async (options: PostgresOptions): Promise<LocalPostgres> => {
   const { directory } = options
   const programs = await findPostgresPrograms(options.programs)
-  if (!existsSync(path.join(directory, 'PG_VERSION'))) await initialise(programs, directory)
+  if (!existsSync(path.join(directory, 'PG_VERSION'))) await initialize(programs, directory)
   const url = (await findRunningPostgres(directory)) ?? (await launch(programs, options))
   const end = async (mode: 'fast' | 'immediate'): Promise<void> => {
     if (existsSync(path.join(directory, 'postmaster.pid')))

@@ -1,15 +1,15 @@
 import * as endpoints from '@velvet/contracts/imports'
 import * as imports from '@velvet/services/imports'
-import { authorise } from '@velvet/services/kernel'
+import { authorize } from '@velvet/services/kernel'
 import type { Slice } from '../kernel/mount.ts'
 import type { ImportThreads } from './open-import-threads.ts'
 
 export const importRoutes = ({ readBody, stageFile }: ImportThreads, folder: string): Slice => {
-  const intake: imports.Intake = { places: imports.createUploadPlaces(), stageFile, folder }
+  const intake: imports.Intake = { slots: imports.createUploadSlots(), stageFile, folder }
   let isImporting = false
   return ({ mount, mountUpload, mountBytes, mountDownload }) => {
     mountBytes(endpoints.importCsv, async (context, bytes) => {
-      authorise(context, 'applicants.edit')
+      authorize(context, 'applicants.edit')
       // Before the body is read: concurrent calls would otherwise be processed one after the other.
       if (isImporting) throw imports.importRunning()
       isImporting = true

@@ -63,7 +63,7 @@ const fromSchema = (found: ErrorObject[], required: Endpoint['required']): AppEr
 }
 
 /** The AppError for a thrown error; null for an unknown error. */
-const recognise = (error: FastifyError & { constraint?: unknown }, endpoint: Endpoint | undefined): AppError | null => {
+const recognize = (error: FastifyError & { constraint?: unknown }, endpoint: Endpoint | undefined): AppError | null => {
   if (error instanceof AppError) return error
   if (error.validation)
     return fromSchema(
@@ -103,7 +103,7 @@ const body = (request: FastifyRequest, message: string, code: string, extras: Er
 
 /** The one place where a thrown error becomes an answer. Unknown errors are logged in full and answered without details. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const known = recognise(error, request.routeOptions.config.endpoint)
+  const known = recognize(error, request.routeOptions.config.endpoint)
   if (!known) {
     request.log.error({ err: error }, 'unknown fault')
     return reply.code(500).send(body(request, 'Something went wrong. Please try again.', 'internal'))

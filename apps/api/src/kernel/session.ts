@@ -6,7 +6,7 @@ import type { ReadPoint } from '@velvet/database'
 import { endSession, findSession } from '@velvet/services/auth'
 import type { ProcessContext } from '@velvet/services/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify'
-import { askInTurns } from './ask-in-turns.ts'
+import { coalesceLookups } from './coalesce-lookups.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -34,7 +34,7 @@ class SessionStore {
   readonly #find: (id: string) => ReturnType<typeof findSession>
   constructor(process: ProcessContext) {
     this.#process = process
-    this.#find = askInTurns((id) => findSession(process, id))
+    this.#find = coalesceLookups((id) => findSession(process, id))
   }
 
   get(id: string, callback: ReadCallback): void {

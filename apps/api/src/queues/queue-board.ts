@@ -4,7 +4,7 @@ import { AppError } from '@velvet/domain/kernel'
 import type { QueueBoard } from '@velvet/queues/board'
 import { boardPage, boardStatics } from '@velvet/queues/board-page'
 import { touchSession } from '@velvet/services/auth'
-import { authorise, type Context, type ProcessContext, withActor } from '@velvet/services/kernel'
+import { authorize, type Context, type ProcessContext, withActor } from '@velvet/services/kernel'
 import { changeQueue } from '@velvet/services/queues'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireSameOrigin } from '../kernel/cross-origin.ts'
@@ -75,7 +75,7 @@ export const registerQueueBoard = async (
   const guard = async (request: FastifyRequest): Promise<void> => {
     requireSameOrigin(request, [process.settings.adminOrigin])
     await rateLimits.ofCall({ access: 'admin', path: address }, request)
-    authorise(contextOf(request), 'queues.manage')
+    authorize(contextOf(request), 'queues.manage')
     const { sessionId, lastActiveAt } = request.session
     // The page polls every few seconds, whether or not an admin is looking at it.
     const isPolled = request.method === 'GET' && request.url.startsWith(`${address}/api/`)

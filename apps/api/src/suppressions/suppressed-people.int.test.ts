@@ -1,4 +1,10 @@
-import { closeRefused, endTexts, readAddress, suppress, unsubscribeToken } from '@velvet/services/suppressions'
+import {
+  optOutOfTexts,
+  readAddress,
+  suppress,
+  suppressRefusedAddress,
+  unsubscribeToken,
+} from '@velvet/services/suppressions'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
 
@@ -42,10 +48,10 @@ describe('the list of suppressed addresses names the person', () => {
 
   it('who replied STOP, or whose carrier refuses texts (3.10)', async () => {
     const id = await texted()
-    await endTexts(api.system, addressOf('sms', number), 'stop', { left: 'left' })
+    await optOutOfTexts(api.system, addressOf('sms', number), 'stop', { left: 'left' })
     expect(await listed()).toEqual(named(id))
     await api.db.deleteFrom('suppressions').execute()
-    await closeRefused(api.system, addressOf('sms', number), 'invalid')
+    await suppressRefusedAddress(api.system, addressOf('sms', number), 'invalid')
     expect(await listed()).toEqual(named(id))
   })
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import type { Database } from '../schema/index.ts'
-import { connectPatiently } from './connect-patiently.ts'
+import { connectWithRetry } from './connect-with-retry.ts'
 import { leaveReadOnly } from './leave-read-only.ts'
 import { LimitedTransactions } from './limited-transactions.ts'
 import { defaultLimits } from './session-limits.ts'
@@ -68,7 +68,7 @@ export const openDatabase = (
   })
   const config: PostgresDialectConfig = {
     pool: {
-      connect: () => connectPatiently(pool, { max, waitMs }),
+      connect: () => connectWithRetry(pool, { max, waitMs }),
       end: () => pool.end(),
       options: pool.options,
     },

@@ -12,7 +12,7 @@ const problemsOf = (filters: Parameters<typeof checkFilters>[0]) => {
 }
 
 describe('filters', () => {
-  it('FILT-07 FILT-08 LIM-15 reads age bands inclusive as labelled, 50 in both, and never includes the unknown age', () => {
+  it('FILT-07 FILT-08 LIM-15 reads age bands inclusive as labeled, 50 in both, and never includes the unknown age', () => {
     expect(checkFilters({ ageRange: '18-25' }).ages).toEqual({ from: 18, to: 25 })
     expect(checkFilters({ ageRange: '26-35' }).ages).toEqual({ from: 26, to: 35 })
     expect(checkFilters({ ageRange: '36-50' }).ages).toEqual({ from: 36, to: 50 })

@@ -6,7 +6,7 @@ const specifiedLength = 6
 const maximumPasswordBytes = 256
 
 /** Usernames compare without case; invisible characters never make two of them. */
-export const normaliseUsername = (username: string): string => cleanKey(username)
+export const normalizeUsername = (username: string): string => cleanKey(username)
 
 /** Why a new password cannot be taken, or null (SEC-23). Only the server checks whether it is easy to guess. */
 export const passwordProblem = (password: string): string | null => {

@@ -15,8 +15,8 @@ describe('whether silence proves that a message was never sent', () => {
     [1000, 990, true],
     [1000, 989, false],
     [1000, 0, false],
-  ])('of %i accepted neighbours %i were heard of: %s', (accepted, heard, isAlive) => {
-    expect(isChannelAlive({ accepted, heard, tenthHeardAfterMs: 2_000, silentForMs: 900_000 })).toBe(isAlive)
+  ])('of %i accepted neighbors %i were heard of: %s', (accepted, reported, isAlive) => {
+    expect(isChannelAlive({ accepted, reported, firstTenthReportedAfterMs: 2_000, silentForMs: 900_000 })).toBe(isAlive)
   })
 
   it.each([
@@ -26,8 +26,8 @@ describe('whether silence proves that a message was never sent', () => {
     [0, 900_000, true],
   ])(
     'F5 a tenth of them heard of after %i ms, and silence for %i ms: %s',
-    (tenthHeardAfterMs, silentForMs, isAlive) => {
-      expect(isChannelAlive({ accepted: 200, heard: 200, tenthHeardAfterMs, silentForMs })).toBe(isAlive)
+    (firstTenthReportedAfterMs, silentForMs, isAlive) => {
+      expect(isChannelAlive({ accepted: 200, reported: 200, firstTenthReportedAfterMs, silentForMs })).toBe(isAlive)
     },
   )
 })

@@ -1,11 +1,11 @@
 /** Reports about the neighbors of a message whose answer was lost. Durations are milliseconds since they were handed over. */
-export type Neighbours = {
+export type Neighbors = {
   /** Number of neighbors that the provider accepted. */
   readonly accepted: number
   /** Number of those that the provider has reported on. */
-  readonly heard: number
+  readonly reported: number
   /** Time until a tenth of those was reported: the webhook worked by then, unless a few reports arrived just before it failed. */
-  readonly tenthHeardAfterMs: number
+  readonly firstTenthReportedAfterMs: number
   readonly silentForMs: number
 }
 
@@ -20,6 +20,6 @@ const patience = 3
  * wait of three times as long as those reports took: a provider repeats refused reports at growing intervals, so the first
  * reports of an outage may arrive as long after it as the outage lasted.
  */
-export const isChannelAlive = ({ accepted, heard, tenthHeardAfterMs, silentForMs }: Neighbours): boolean =>
-  (accepted >= enough ? heard / accepted >= share : accepted >= few && heard === accepted) &&
-  silentForMs >= patience * tenthHeardAfterMs
+export const isChannelAlive = ({ accepted, reported, firstTenthReportedAfterMs, silentForMs }: Neighbors): boolean =>
+  (accepted >= enough ? reported / accepted >= share : accepted >= few && reported === accepted) &&
+  silentForMs >= patience * firstTenthReportedAfterMs

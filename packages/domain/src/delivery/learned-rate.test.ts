@@ -4,17 +4,17 @@ import { loweredRate, raisedRate, shareOf } from './learned-rate.ts'
 
 describe('the learned rate of a provider (B1)', () => {
   it('is at most halved by one refusal, and never falls below a hundredth of the configured rate', () => {
-    expect(loweredRate(500, 500, { letThrough: 0, tooFast: 10, forgone: 30_000 })).toBe(250)
-    expect(loweredRate(6, 500, { letThrough: 0, tooFast: 1, forgone: 100 })).toBe(5)
+    expect(loweredRate(500, 500, { accepted: 0, tooFast: 10, withheld: 30_000 })).toBe(250)
+    expect(loweredRate(6, 500, { accepted: 0, tooFast: 1, withheld: 100 })).toBe(5)
   })
 
   it('is the accepted rate plus a quarter, once that is above half', () => {
-    const rate = loweredRate(4, 200, { letThrough: 120, tooFast: 0, forgone: 60 })
+    const rate = loweredRate(4, 200, { accepted: 120, tooFast: 0, withheld: 60 })
     expect(rate).toBeCloseTo(4 * (2 / 3) * 1.25)
   })
 
   it('does not change when few of many calls are refused without a wait', () => {
-    expect(loweredRate(100, 500, { letThrough: 85, tooFast: 15, forgone: 0 })).toBe(100)
+    expect(loweredRate(100, 500, { accepted: 85, tooFast: 15, withheld: 0 })).toBe(100)
   })
 
   it('grows by the same amount every second, up to the configured rate', () => {
@@ -30,9 +30,9 @@ describe('the learned rate of a provider (B1)', () => {
         const sendingSeconds = 120 / rate
         if (sendingSeconds < 60)
           rate = loweredRate(rate, configured, {
-            letThrough: 120,
+            accepted: 120,
             tooFast: 1,
-            forgone: (60 - sendingSeconds) * rate,
+            withheld: (60 - sendingSeconds) * rate,
           })
       }
       expect(rate).toBeLessThanOrEqual(Math.max(3, configured / 100))

@@ -1,9 +1,9 @@
 /** How a provider answered one worker since the rate was last lowered, in recipients. */
-export type Passage = {
-  readonly letThrough: number
+export type RateFeedback = {
+  readonly accepted: number
   readonly tooFast: number
   /** How many the worker might have sent while the provider wants it to wait. */
-  readonly forgone: number
+  readonly withheld: number
 }
 
 /** A rate is lowered to a little more than the provider accepted, and then rises again until it reaches the limit. */
@@ -17,9 +17,13 @@ const recoverySeconds = 600
  * The rate after the provider said that it was too fast: what it let through, but at least half of what it was, so that one
  * refusal never stops everything (multiplicative decrease).
  */
-export const loweredRate = (rate: number, configured: number, { letThrough, tooFast, forgone }: Passage): number => {
-  const all = letThrough + tooFast + forgone
-  const share = all > 0 ? (headroom * letThrough) / all : 1
+export const loweredRate = (
+  rate: number,
+  configured: number,
+  { accepted, tooFast, withheld }: RateFeedback,
+): number => {
+  const all = accepted + tooFast + withheld
+  const share = all > 0 ? (headroom * accepted) / all : 1
   return Math.max(configured * minShare, rate * Math.min(1, Math.max(deepestCut, share)))
 }
 

@@ -15,6 +15,6 @@ export const bandOf = (count: number): Band => bands.find(({ least }) => count >
 
 /**
  * Radius of a place's circle in units of the map, which is 975 wide: the larger of 5 and count / 5 (GEO-10, LIM-27), at most
- * 60, so that the largest city does not cover its neighbours.
+ * 60, so that the largest city does not cover its neighbors.
  */
 export const radiusOf = (count: number): number => Math.min(maxRadius, Math.max(minRadius, count / peoplePerUnit))

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '@velvet/contracts/applications'
 import type { GuestStatus } from '@velvet/contracts/guest-pages'
 
 /** What the guest of an application was told, and what it is. */
-export type Told = {
+export type NotifiedStatus = {
   readonly toldStatus: ApplicationStatus | null
   readonly toldKind: string | null
   readonly status: ApplicationStatus
@@ -28,7 +28,7 @@ const isOpenOffer = (status: ApplicationStatus, offerExpiresAt: Date | null, now
  * application was received. An offer that no longer stands has ended, and who applied again after leaving is received again.
  */
 export const guestStatusOf = (
-  { toldStatus, toldKind, status, offerExpiresAt }: Told & { readonly offerExpiresAt: Date | null },
+  { toldStatus, toldKind, status, offerExpiresAt }: NotifiedStatus & { readonly offerExpiresAt: Date | null },
   now: Date,
 ): GuestStatus => {
   if (toldKind === 'cancelled') return 'cancelled'
@@ -43,7 +43,7 @@ export const hasPass = ({
   toldStatus,
   toldKind,
   cancelledAt,
-}: Told & { readonly cancelledAt: Date | null }): boolean =>
+}: NotifiedStatus & { readonly cancelledAt: Date | null }): boolean =>
   status === 'approved' && toldStatus === 'approved' && toldKind !== 'cancelled' && cancelledAt === null
 
 /** Whether there is a calendar file: the guest has a place or was offered one, at a known time (GST-13). */

@@ -1,17 +1,17 @@
 import { importFields, templateColumns } from '@velvet/contracts/imports'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { columnsProblem, recogniseColumns } from './column-meanings.ts'
+import { columnsProblem, recognizeColumns } from './column-meanings.ts'
 import { exportColumns } from './export-columns.ts'
 
 describe('columns of a file', () => {
   it('CSV-10 knows the names of the template', () => {
-    expect(recogniseColumns(templateColumns)).toEqual([...templateColumns])
+    expect(recognizeColumns(templateColumns)).toEqual([...templateColumns])
   })
 
   it('EXP-06 knows the headings of our own export, all but the time of the last change', () => {
     expect(exportColumns).toHaveLength(24)
-    const meanings = recogniseColumns(exportColumns)
+    const meanings = recognizeColumns(exportColumns)
     expect(meanings.filter((field) => field !== null).toSorted()).toEqual([...importFields].toSorted())
     expect(meanings[exportColumns.indexOf('Updated At')]).toBeNull()
   })
@@ -38,22 +38,22 @@ describe('columns of a file', () => {
     ['id', null],
     ['Favourite drink', null],
     ['', null],
-  ])('reads the heading %j as %s', (heading, field) => expect(recogniseColumns([heading])).toEqual([field]))
+  ])('reads the heading %j as %s', (heading, field) => expect(recognizeColumns([heading])).toEqual([field]))
 
   it('gives a meaning once: of two columns with one heading the first counts', () => {
-    expect(recogniseColumns(['Email', 'E-mail', 'email', 'Zip'])).toEqual(['email', null, null, 'zipCodes'])
+    expect(recognizeColumns(['Email', 'E-mail', 'email', 'Zip'])).toEqual(['email', null, null, 'zipCodes'])
   })
 
   it('reads any headings, each meaning at most once', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), (headers) => {
-        const meanings = recogniseColumns(headers)
+        const meanings = recognizeColumns(headers)
         const known = meanings.filter((field) => field !== null)
         expect(meanings).toHaveLength(headers.length)
         expect(new Set(known).size).toBe(known.length)
       }),
     )
-    expect(recogniseColumns(['x'.repeat(10_000_000)])).toEqual([null])
+    expect(recognizeColumns(['x'.repeat(10_000_000)])).toEqual([null])
   })
 
   it('says why meanings do not fit a file', () => {

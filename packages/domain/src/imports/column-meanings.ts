@@ -23,7 +23,7 @@ const meanings = new Map<string, ImportField>(
  * The meaning of each column of a file by its heading: a name of the template, a heading of our export, or a common variant.
  * The first column with a meaning gets it; later ones, and unknown headings, are null.
  */
-export const recogniseColumns = (headers: readonly string[]): ColumnMeanings => {
+export const recognizeColumns = (headers: readonly string[]): ColumnMeanings => {
   const taken = new Set<ImportField>()
   return headers.map((header) => {
     const field = meanings.get(plain(header))

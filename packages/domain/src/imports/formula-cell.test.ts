@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { neutraliseCell, restoreCell } from './formula-cell.ts'
+import { neutralizeCell, restoreCell } from './formula-cell.ts'
 
 /** Any text, often similar to a formula. */
 const text = fc.oneof(
@@ -14,7 +14,7 @@ describe('cells of our CSV files', () => {
   it('restores every text that was neutralized', () => {
     fc.assert(
       fc.property(text, (value) => {
-        expect(restoreCell(neutraliseCell(value))).toBe(value)
+        expect(restoreCell(neutralizeCell(value))).toBe(value)
       }),
       { numRuns: 20_000 },
     )
@@ -23,7 +23,7 @@ describe('cells of our CSV files', () => {
   it('never lets a cell start like a formula', () => {
     fc.assert(
       fc.property(text, (value) => {
-        expect(neutraliseCell(value)).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
+        expect(neutralizeCell(value)).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
       }),
       { numRuns: 20_000 },
     )
@@ -37,7 +37,7 @@ describe('cells of our CSV files', () => {
     ["O'Hara", "O'Hara"],
     ["'tis", "'tis"],
     ['', ''],
-  ])('writes %j as %j', (value, written) => expect(neutraliseCell(value)).toBe(written))
+  ])('writes %j as %j', (value, written) => expect(neutralizeCell(value)).toBe(written))
 
   it('keeps quotes that no export of ours has added', () => {
     expect(["'tis", "''", "'", '=1'].map(restoreCell)).toEqual(["'tis", "''", "'", '=1'])
@@ -45,7 +45,7 @@ describe('cells of our CSV files', () => {
 
   it('stays quick on very long cells', () => {
     const startedAt = performance.now()
-    for (const cell of ["'".repeat(10_000_000), '='.repeat(10_000_000)]) restoreCell(neutraliseCell(cell))
+    for (const cell of ["'".repeat(10_000_000), '='.repeat(10_000_000)]) restoreCell(neutralizeCell(cell))
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 })

@@ -2,8 +2,8 @@
 const dangerous = /^'*[=+\-@\t\r\n\0＝＋－＠]/
 
 /** A text that no spreadsheet runs: one `'` in front of text that starts like a formula. `restoreCell` removes it again. */
-export const neutraliseCell = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
+export const neutralizeCell = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
 
-/** Removes the one `'` that `neutraliseCell` adds; every other text is unchanged. */
+/** Removes the one `'` that `neutralizeCell` adds; every other text is unchanged. */
 export const restoreCell = (cell: string): string =>
   cell.startsWith("'") && dangerous.test(cell) ? cell.slice(1) : cell

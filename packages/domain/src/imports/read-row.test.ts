@@ -1,7 +1,7 @@
 import { type ColumnMeanings, type ImportField, importFields } from '@velvet/contracts/imports'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { neutraliseCell } from './formula-cell.ts'
+import { neutralizeCell } from './formula-cell.ts'
 import type { ImportData } from './import-data.ts'
 import { readRecord, readRow } from './read-row.ts'
 
@@ -229,8 +229,8 @@ describe('a row of a file', () => {
   })
 
   it('removes the one quote that an export of ours adds before a formula', () => {
-    expect(value('firstName', neutraliseCell('=cmd()'))).toBe('=cmd()')
-    expect(value('notes', neutraliseCell('＝cmd()'))).toBe('＝cmd()')
+    expect(value('firstName', neutralizeCell('=cmd()'))).toBe('=cmd()')
+    expect(value('notes', neutralizeCell('＝cmd()'))).toBe('＝cmd()')
     expect(value('lastName', "'t Hooft")).toBe("'t Hooft")
   })
 
@@ -259,7 +259,7 @@ describe('a row of a file', () => {
         if (error !== null) return
         const texts = fields.map((field) => {
           const known = data[field]
-          return neutraliseCell(Array.isArray(known) ? known.join(';') : String(known ?? ''))
+          return neutralizeCell(Array.isArray(known) ? known.join(';') : String(known ?? ''))
         })
         expect(readRow(texts, fields)).toEqual({ data, warnings: [], error: null })
       }),

@@ -1,6 +1,6 @@
 import type { ColumnMeanings, OptInValues } from '@velvet/contracts/imports'
 import { readState } from '../geography/index.ts'
-import { recogniseColumns } from './column-meanings.ts'
+import { recognizeColumns } from './column-meanings.ts'
 import { columnHeadings } from './export-columns.ts'
 import { restoreCell } from './formula-cell.ts'
 import type { ImportData } from './import-data.ts'
@@ -74,7 +74,7 @@ const refused = (error: string): ReadRow => ({ data: {}, warnings: [], error })
 export const readRecord = (record: Record<string, unknown>): ReadRow => {
   const names = Object.keys(record)
   if (names.length > maxNames) return refused(`More than ${maxNames} columns`)
-  const columns = recogniseColumns(names)
+  const columns = recognizeColumns(names)
   const wrong = columns.find((field, place) => field !== null && !isCell(record[names[place] ?? '']))
   if (wrong)
     return refused(`${columnHeadings[wrong]} must be a text, a number, or a list of up to ${longestList} texts`)

@@ -2,14 +2,14 @@ import { lookupFailures } from '@velvet/contracts/instagram'
 import { describe, expect, it } from 'vitest'
 import {
   durationText,
+  type FetchedProfile,
   failureSentence,
   isSameUsername,
   isStale,
   mergeProfiles,
+  mostHelpfulFailure,
   readPosts,
-  type SaidProfile,
   type ShownProfile,
-  tellingFailure,
   valuesKeptByHand,
   valuesToReplace,
 } from './index.ts'
@@ -23,7 +23,7 @@ const post = {
   permalink: null,
   takenAt: null,
 } as const
-const said: SaidProfile = {
+const said: FetchedProfile = {
   followers: 10,
   isVerified: true,
   profilePicture: 'https://a.example/1.jpg',
@@ -117,11 +117,11 @@ describe('a look', () => {
   })
 
   it('prefers failures of the profile over failures of a source', () => {
-    expect(tellingFailure(['timeout', 'profile_missing', 'captcha'])).toBe('profile_missing')
-    expect(tellingFailure(['rate_limited', 'username_mismatch', 'captcha'])).toBe('username_mismatch')
-    expect(tellingFailure(['rate_limited', 'captcha', 'timeout'])).toBe('captcha')
-    expect(tellingFailure(['unauthorized', 'budget_spent'])).toBe('unauthorized')
-    expect(tellingFailure([])).toBe('not_configured')
+    expect(mostHelpfulFailure(['timeout', 'profile_missing', 'captcha'])).toBe('profile_missing')
+    expect(mostHelpfulFailure(['rate_limited', 'username_mismatch', 'captcha'])).toBe('username_mismatch')
+    expect(mostHelpfulFailure(['rate_limited', 'captcha', 'timeout'])).toBe('captcha')
+    expect(mostHelpfulFailure(['unauthorized', 'budget_spent'])).toBe('unauthorized')
+    expect(mostHelpfulFailure([])).toBe('not_configured')
   })
 
   it('PROF-05 is stale when nothing is known, or after more than a day', () => {

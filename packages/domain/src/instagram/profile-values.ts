@@ -15,7 +15,7 @@ export type ShownProfile = {
 }
 
 /** The values from a source; null for a missing one. */
-export type SaidProfile = {
+export type FetchedProfile = {
   readonly followers: number | null
   readonly isVerified: boolean | null
   readonly profilePicture: string | null
@@ -27,7 +27,7 @@ export const keptPicturePath = '/instagram-images/'
 
 const idsOf = (posts: readonly InstagramPost[]): string => posts.map(({ id }) => id).join('\n')
 
-const isTyped: Record<ShownValue, (shown: ShownProfile, said: SaidProfile | null) => boolean> = {
+const isTyped: Record<ShownValue, (shown: ShownProfile, said: FetchedProfile | null) => boolean> = {
   followers: ({ followers }, said) => followers !== null && followers !== (said?.followers ?? null),
   verified: ({ verified }, said) => verified && said?.isVerified !== true,
   picture: ({ picture }, said) =>
@@ -38,7 +38,7 @@ const isTyped: Record<ShownValue, (shown: ShownProfile, said: SaidProfile | null
   },
 }
 
-const isSaid: Record<ShownValue, (said: SaidProfile) => boolean> = {
+const isSaid: Record<ShownValue, (said: FetchedProfile) => boolean> = {
   followers: ({ followers }) => followers !== null,
   verified: ({ isVerified }) => isVerified !== null,
   picture: ({ profilePicture }) => profilePicture !== null,
@@ -52,17 +52,17 @@ const isSaid: Record<ShownValue, (said: SaidProfile) => boolean> = {
  */
 export const valuesToReplace = (
   shown: ShownProfile,
-  before: SaidProfile | null,
-  said: SaidProfile,
+  before: FetchedProfile | null,
+  said: FetchedProfile,
   { isForced }: { isForced: boolean },
 ): ShownValue[] => shownValues.filter((value) => isSaid[value](said) && (isForced || !isTyped[value](shown, before)))
 
 /** Values that were typed and that differ from the profile. */
-export const valuesKeptByHand = (shown: ShownProfile, said: SaidProfile | null): ShownValue[] =>
+export const valuesKeptByHand = (shown: ShownProfile, said: FetchedProfile | null): ShownValue[] =>
   said === null ? [] : shownValues.filter((value) => isSaid[value](said) && isTyped[value](shown, said))
 
 /** The newest profile: the values of this answer, and earlier values where this answer has none. */
-export const mergeProfiles = <P extends SaidProfile>(before: P | null, said: P): P => ({
+export const mergeProfiles = <P extends FetchedProfile>(before: P | null, said: P): P => ({
   ...before,
   ...(Object.fromEntries(
     Object.entries(said).filter(([key, value]) => value !== null || !before || !(key in before)),

@@ -62,7 +62,7 @@ export const uncertainSentence =
  * The most helpful of several reasons for an admin: first a failure of the profile, then a failure of a source that was asked,
  * then the reason why a source was not asked.
  */
-export const tellingFailure = (reasons: readonly LookupFailure[]): LookupFailure =>
+export const mostHelpfulFailure = (reasons: readonly LookupFailure[]): LookupFailure =>
   reasons.find(saysProfileIsGone) ??
   reasons.find((reason) => aboutProfile.has(reason)) ??
   reasons.find((reason) => !['rate_limited', 'budget_spent', 'unauthorized'].includes(reason)) ??

@@ -3,7 +3,7 @@ import type { Channel } from '@velvet/contracts/delivery'
 const shownDigits = 4
 
 /**
- * What is shown of an address that is not kept: `a***@example.com`, `***4567`. Enough to recognise one's own, too little to
+ * What is shown of an address that is not kept: `a***@example.com`, `***4567`. Enough to recognize one's own, too little to
  * write to.
  */
 export const maskAddress = (channel: Channel, address: string): string => {

@@ -2,7 +2,7 @@ import { cleanKey, cleanText, invalidFields } from '../kernel/index.ts'
 
 type TypedTag = { name?: string; color?: string; description?: string | null }
 
-/** The fields of a tag ready to be stored; those not given stay away. Refuses a blank name or colour, naming it. */
+/** The fields of a tag ready to be stored; those not given stay away. Refuses a blank name or color, naming it. */
 export const checkTag = (typed: TypedTag): TypedTag => {
   const name = typed.name === undefined ? undefined : cleanKey(typed.name)
   const color = typed.color === undefined ? undefined : cleanText(typed.color)

@@ -1,6 +1,6 @@
 import { credentialsRequired } from '@velvet/contracts/auth'
 import { cleanEmail, isEmail } from '../applicants/email.ts'
-import { normaliseUsername, requirePassword } from '../auth/index.ts'
+import { normalizeUsername, requirePassword } from '../auth/index.ts'
 import { AppError, cleanText } from '../kernel/index.ts'
 
 type TypedDetails = {
@@ -30,7 +30,7 @@ export const checkDetails = ({ email, firstName, lastName }: TypedDetails): Deta
 
 /** A username as it is stored. Refuses `username_required`, and a username that is too long after normalization. */
 export const checkUsername = (typed: string): string => {
-  const username = normaliseUsername(typed)
+  const username = normalizeUsername(typed)
   if (username === '') throw refuse('username', 'username_required', 'Username is required')
   if ([...username].length > maxUsername)
     throw refuse('username', 'validation_failed', `Username must be at most ${maxUsername} characters`)
@@ -41,7 +41,7 @@ const isBlank = (password: string): boolean => password.trim() === ''
 
 /** What a new account needs (SEC-22, SEC-23). Refuses `credentials_required` and what its parts refuse. */
 export const checkCredentials = (typed: { username: string; password: string }): typeof typed => {
-  if (normaliseUsername(typed.username) === '' || isBlank(typed.password))
+  if (normalizeUsername(typed.username) === '' || isBlank(typed.password))
     throw new AppError('invalid', 'credentials_required', credentialsRequired)
   requirePassword(typed.password)
   return { username: checkUsername(typed.username), password: typed.password }

@@ -1,17 +1,17 @@
-import type { Told } from '@velvet/providers/sendgrid'
+import type { ProviderReply } from '@velvet/providers/sendgrid'
 import { type Finding, failed } from './check.ts'
 
 /** The finding of an answer: what `judge` makes of the value, or a failure that says what a provider refused. */
 export const judged = <T>(
-  told: Told<T>,
+  reply: ProviderReply<T>,
   { provider, credential, judge }: { provider: string; credential: string; judge: (value: T) => Finding },
 ): Finding => {
-  switch (told.kind) {
+  switch (reply.kind) {
     case 'told':
-      return judge(told.value)
+      return judge(reply.value)
     case 'refused':
-      return failed(`${provider} refuses ${credential} (${told.status}, ${told.message})`)
+      return failed(`${provider} refuses ${credential} (${reply.status}, ${reply.message})`)
     case 'lost':
-      return failed(`${provider} does not answer (${told.reason}): can this machine reach the internet?`)
+      return failed(`${provider} does not answer (${reply.reason}): can this machine reach the internet?`)
   }
 }

@@ -82,14 +82,14 @@ const requestOf = ({ url = '', baseURL, method = 'GET', headers, data }: AxiosRe
   }
 }
 
-type Told<Config> = CallLimits & {
+type CallConfig<Config> = CallLimits & {
   readonly config: Config
   readonly answered: (answer: Answer<Config>) => void
   readonly lost: (error: LostCall) => void
 }
 
 /** Handles the events of one call, and records whether its first byte was ever sent. */
-const follow = <Config>({ config, end, mayLeave, answered, lost }: Told<Config>): Dispatcher.DispatchHandler => {
+const follow = <Config>({ config, end, mayLeave, answered, lost }: CallConfig<Config>): Dispatcher.DispatchHandler => {
   let call: Dispatcher.DispatchController | null = null
   let head: Omit<Answer<Config>, 'data'> | null = null
   const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-import { handBack } from '@velvet/services/kernel'
+import { freeBuffer } from '@velvet/services/kernel'
 import type { Dispatcher } from 'undici'
 
 const maxBytes = 5 * 1024 * 1024
@@ -22,7 +22,7 @@ const whole = ({ chunks, size }: Arrival): Buffer => {
   let filled = 0
   for (const chunk of chunks) filled += chunk.copy(bytes, filled)
   // Each buffer comes from one read of the socket, and nothing else refers to it.
-  for (const { buffer } of chunks) handBack(buffer)
+  for (const { buffer } of chunks) freeBuffer(buffer)
   return bytes
 }
 

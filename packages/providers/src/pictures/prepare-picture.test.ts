@@ -47,14 +47,14 @@ describe('IG-16 preparing pictures', () => {
   })
 
   it('T27 does not unpack a picture of too many pixels, however small its file', async () => {
-    const grey = (side: number) =>
+    const gray = (side: number) =>
       sharp(Buffer.alloc(side * side), { raw: { width: side, height: side, channels: 1 } })
         .jpeg()
         .toBuffer()
-    const bomb = await grey(6_400)
+    const bomb = await gray(6_400)
     expect(bomb.length).toBeLessThan(1024 * 1024)
     expect(await prepare(bomb, 320)).toBeNull()
-    expect(await prepare(await grey(6_300), 320)).toMatchObject({ width: 320 })
+    expect(await prepare(await gray(6_300), 320)).toMatchObject({ width: 320 })
   }, 20_000)
 
   it('T26 refuses files that are no picture', async () => {

@@ -1,4 +1,4 @@
-export type { Told } from '../http/told.ts'
+export type { ProviderReply } from '../http/provider-reply.ts'
 export {
   type EventWebhook,
   openSendGridAccount,

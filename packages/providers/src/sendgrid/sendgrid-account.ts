@@ -1,5 +1,5 @@
 import { beforeDeadline } from '../http/deadline.ts'
-import { asTold, type Told } from '../http/told.ts'
+import { asProviderReply, type ProviderReply } from '../http/provider-reply.ts'
 import { openSendGrid, type SendGridOptions } from './sendgrid-client.ts'
 import { sendGridProblem } from './sendgrid-refusal.ts'
 
@@ -15,9 +15,9 @@ export type VerifiedSenders = { readonly addresses: readonly string[]; readonly 
 
 export type SendGridAccount = {
   /** What the key may do, such as `mail.send`. */
-  scopes: () => Promise<Told<readonly string[]>>
-  verifiedSenders: () => Promise<Told<VerifiedSenders>>
-  eventWebhooks: () => Promise<Told<readonly EventWebhook[]>>
+  scopes: () => Promise<ProviderReply<readonly string[]>>
+  verifiedSenders: () => Promise<ProviderReply<VerifiedSenders>>
+  eventWebhooks: () => Promise<ProviderReply<readonly EventWebhook[]>>
   close: () => void
 }
 
@@ -35,7 +35,7 @@ export const openSendGridAccount = (options: Omit<SendGridOptions, 'maxConnectio
     const { data } = await beforeDeadline(timeoutMs, undefined, (end) => request('GET', url)({ end }))
     return JSON.parse(data)
   }
-  const ask = <T>(question: () => Promise<T>): Promise<Told<T>> => asTold(question, sendGridProblem)
+  const ask = <T>(question: () => Promise<T>): Promise<ProviderReply<T>> => asProviderReply(question, sendGridProblem)
 
   return {
     scopes: () => ask(async () => (await read<{ scopes?: string[] }>('/v3/scopes')).scopes ?? []),

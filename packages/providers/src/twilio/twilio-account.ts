@@ -1,4 +1,4 @@
-import { asTold, type Told } from '../http/told.ts'
+import { asProviderReply, type ProviderReply } from '../http/provider-reply.ts'
 import { createTransport } from './twilio-transport.ts'
 
 export type SmsAccount = {
@@ -16,11 +16,11 @@ export type AnswerWebhook = {
 }
 
 export type TwilioAccount = {
-  account: () => Promise<Told<SmsAccount>>
+  account: () => Promise<ProviderReply<SmsAccount>>
   /** Null when the number does not belong to this account. */
-  number: (phoneNumber: string) => Promise<Told<AnswerWebhook | null>>
+  number: (phoneNumber: string) => Promise<ProviderReply<AnswerWebhook | null>>
   /** `url` is null where the service leaves answers to the webhook of each number. */
-  messagingService: (sid: string) => Promise<Told<AnswerWebhook>>
+  messagingService: (sid: string) => Promise<ProviderReply<AnswerWebhook>>
   close: () => void
 }
 
@@ -51,8 +51,8 @@ class Refused extends Error {
 /** Asks Twilio about an account and where answers to its numbers go. Changes nothing and sends nothing. */
 export const openTwilioAccount = ({ accountSid, authToken, baseUrl }: Options): TwilioAccount => {
   const { open, close } = createTransport({ accountSid, authToken, baseUrl, maxConnections: 2 })
-  const ask = <T>(question: (client: ReturnType<typeof open>['client']) => Promise<T>): Promise<Told<T>> =>
-    asTold(() => question(open(timeoutMs).client), refusalOf)
+  const ask = <T>(question: (client: ReturnType<typeof open>['client']) => Promise<T>): Promise<ProviderReply<T>> =>
+    asProviderReply(() => question(open(timeoutMs).client), refusalOf)
 
   return {
     account: () =>

@@ -13,7 +13,7 @@ export type TwilioOptions = {
   /** Calls in flight that need a connection each; more wait for a free one. */
   readonly maxConnections: number
   readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
-  /** Public address of the status webhook; `c` and `a` are added, which is how a lost answer is recognised later. */
+  /** Public address of the status webhook; `c` and `a` are added, which is how a lost answer is recognized later. */
   readonly statusCallbackUrl: string
 }
 

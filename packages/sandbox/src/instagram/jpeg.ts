@@ -5,7 +5,7 @@ const segment = (marker: number, ...bytes: number[]): Buffer => {
   return Buffer.from([0xff, marker, length >> 8, length & 0xff, ...bytes])
 }
 
-/** Brightness and the two colour differences of JPEG, centred on zero. */
+/** Brightness and the two color differences of JPEG, centered on zero. */
 const yccOf = ([red, green, blue]: Color): readonly [number, number, number] => [
   0.299 * red + 0.587 * green + 0.114 * blue - 128,
   -0.1687 * red - 0.3313 * green + 0.5 * blue,
@@ -38,7 +38,7 @@ const createBits = () => {
 const blockSide = 8
 
 /**
- * A real baseline JPEG of flat 8 x 8 blocks. Only the mean of each block is coded: quantised by 8 it is the
+ * A real baseline JPEG of flat 8 x 8 blocks. Only the mean of each block is coded: quantized by 8 it is the
  * block's brightness itself; its length takes 4 bits, and one bit ends the block.
  */
 export const jpegOf = (name: string, side: number): Buffer => {

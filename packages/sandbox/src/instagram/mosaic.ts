@@ -2,7 +2,7 @@ import { chanceOf } from '../random.ts'
 
 export type Color = readonly [red: number, green: number, blue: number]
 
-/** A picture of blocks: a gradient between two colours that depend on its name. */
+/** A picture of blocks: a gradient between two colors that depend on its name. */
 export const mosaicOf = (name: string): ((across: number, down: number) => Color) => {
   const channel = (of: string): number => 40 + Math.floor(chanceOf(`${name} ${of}`, 0) * 190)
   const colorOf = (of: string): Color => [channel(`${of} red`), channel(`${of} green`), channel(`${of} blue`)]

@@ -12,7 +12,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([bigEndian(data.length), named, bigEndian(crc32(named))])
 }
 
-/** A real PNG: a gradient whose colours depend on the name. */
+/** A real PNG: a gradient whose colors depend on the name. */
 export const pngOf = (name: string, side: number): Buffer => {
   const colorAt = mosaicOf(name)
   const rows = Array.from({ length: side }, (_, down) =>
@@ -26,7 +26,7 @@ export const pngOf = (name: string, side: number): Buffer => {
   ])
 }
 
-/** A real lossless WebP of one colour: five codes with one symbol each, so that no pixel takes a bit. */
+/** A real lossless WebP of one color: five codes with one symbol each, so that no pixel takes a bit. */
 export const webpOf = (name: string, side: number): Buffer => {
   const [red, green, blue] = mosaicOf(name)(0.5, 0.5)
   const bits: number[] = []

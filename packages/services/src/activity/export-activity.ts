@@ -12,7 +12,7 @@ import {
   streamLines,
   textCell,
 } from '../exports/index.ts'
-import { authorise, type Context, type Download, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, type Download, recordActivity } from '../kernel/index.ts'
 import { type ActivityFilters, allOf, readFilters } from './filter-activity.ts'
 
 /** All fields of an entry (ENT-43). */
@@ -46,7 +46,7 @@ export const exportActivity = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<Download> => {
-  authorise(context, 'activity.read')
+  authorize(context, 'activity.read')
   const { span, others } = await readFilters(context, query)
   const matches = allOf([...span, ...others])
   const snapshot = await openSnapshot(context)

@@ -1,7 +1,7 @@
 import type { getActivityStats as endpoint } from '@velvet/contracts/activity'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { distinctInLog } from './distinct-in-log.ts'
 import { requireZone } from './time-span.ts'
 
@@ -14,7 +14,7 @@ const weekMs = 7 * 86_400_000
  * (ACT-03), and all entries (ACT-04); plus the values to filter by. Refuses `time_zone_unknown`.
  */
 export const getActivityStats = async (context: Context, { query }: EndpointInput<typeof endpoint>): Promise<Stats> => {
-  authorise(context, 'activity.read')
+  authorize(context, 'activity.read')
   const zone = await requireZone(context, query.timeZone)
   const now = context.now()
   const weekAgo = new Date(now.getTime() - weekMs)

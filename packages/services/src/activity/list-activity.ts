@@ -1,7 +1,7 @@
 import type { ActivityEntry, listActivity as endpoint } from '@velvet/contracts/activity'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { authorize, type Context, knownId, notFound } from '../kernel/index.ts'
 import { findUndos } from '../undo/index.ts'
 import { allOf, readFilters } from './filter-activity.ts'
 import { findTargets } from './find-targets.ts'
@@ -100,7 +100,7 @@ export const listActivity = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<ActivityEntry[]> => {
-  authorise(context, 'activity.read')
+  authorize(context, 'activity.read')
   const { before, limit = usualPage, ...filters } = query
   const { span, others } = await readFilters(context, filters)
   const older = before?.trim() ? [await olderThan(context, before.trim())] : []

@@ -4,7 +4,7 @@ import { answerOf, type CheckedFields, checkFields, displayName } from '@velvet/
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { insertApplication } from '../applications/index.ts'
-import { authorise, type Context, inTransaction, knownId, recordActivity, takeLock } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, recordActivity, takeLock } from '../kernel/index.ts'
 import { addPeople } from '../people/index.ts'
 import { findMatches, waitForMatches } from './find-matches.ts'
 import { getApplicant } from './get-applicant.ts'
@@ -42,7 +42,7 @@ const requireNobodyAlike = async (context: Context, fields: CheckedFields): Prom
  */
 export const createApplicant = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Applicant> =>
   inTransaction(outer, async (context) => {
-    const { username } = authorise(context, 'applicants.edit')
+    const { username } = authorize(context, 'applicants.edit')
     const { allowDuplicate = false, ...typed } = body
     const { tags = [], ...fields } = requirePictures(checkFields(typed), null)
     requireReachable(fields)

@@ -1,7 +1,7 @@
 import type { deleteApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
-import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { missingApplicant, removePeople } from '../people/index.ts'
 
 /**
@@ -13,7 +13,7 @@ export const deleteApplicant = async (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.delete')
+    authorize(context, 'applicants.delete')
     const id = knownId(params.id, 'applicant')
     const person = await context.db
       .selectFrom('applicants')

@@ -1,6 +1,6 @@
 import type { Applicant, getApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { authorize, type Context, knownId } from '../kernel/index.ts'
 import { missingApplicant } from '../people/index.ts'
 import { presentApplicant, selectPerson } from './present-applicant.ts'
 import { readPersonApplications } from './read-person-applications.ts'
@@ -10,7 +10,7 @@ export const getApplicant = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<Applicant> => {
-  const actor = authorise(context, 'applicants.read')
+  const actor = authorize(context, 'applicants.read')
   const id = knownId(params.id, 'applicant')
   const row = await selectPerson(context.db.selectFrom('applicants')).where('id', '=', id).executeTakeFirst()
   if (!row) throw await missingApplicant(context, id)

@@ -1,10 +1,10 @@
 import type { getStats as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { readTotals } from './read-totals.ts'
 
 /** The exact number of applicants by status (API-07). */
 export const getStats = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'stats.read')
+  authorize(context, 'stats.read')
   return readTotals(context)
 }

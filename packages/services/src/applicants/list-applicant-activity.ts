@@ -2,7 +2,7 @@ import type { listApplicantActivity as endpoint } from '@velvet/contracts/applic
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { invalidFields } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { authorize, type Context, knownId } from '../kernel/index.ts'
 import { missingApplicant } from '../people/index.ts'
 import { findUndos } from '../undo/index.ts'
 
@@ -59,7 +59,7 @@ export const listApplicantActivity = async (
   context: Context,
   { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const id = knownId(params.id, 'applicant')
   const person = await context.db.selectFrom('applicants').select('id').where('id', '=', id).executeTakeFirst()
   if (!person) throw await missingApplicant(context, id)

@@ -5,7 +5,7 @@ import type { Database } from '@velvet/database'
 import { withoutBlanks } from '@velvet/domain/applicants'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
-import { authorise, type Context, oneOf } from '../kernel/index.ts'
+import { authorize, type Context, oneOf } from '../kernel/index.ts'
 import { activeFilters, matchingApplicants } from './filter-applicants.ts'
 import { orderedByGroup, presentGroup, sharedValue } from './group-duplicates.ts'
 import { presentSummary, selectSummary } from './present-applicant.ts'
@@ -73,8 +73,8 @@ export const listApplicants = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
-  if (query.sort === 'score') authorise(context, 'applicants.read_private')
+  authorize(context, 'applicants.read')
+  if (query.sort === 'score') authorize(context, 'applicants.read_private')
   const [applicants, total] = await Promise.all([readPage(context, query), countApplicants(context, query)])
   return { applicants, total }
 }

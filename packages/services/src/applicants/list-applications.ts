@@ -1,7 +1,7 @@
 import type { listApplications as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { underAge } from '../applications/index.ts'
-import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { authorize, type Context, knownId } from '../kernel/index.ts'
 import { missingApplicant } from '../people/index.ts'
 
 const maxApplications = 200
@@ -11,7 +11,7 @@ export const listApplications = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const id = knownId(params.id, 'applicant')
   const rows = await context.db
     .selectFrom('event_applications as ea')

@@ -1,7 +1,7 @@
 import type { listFacets as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { distinctValues } from './distinct-values.ts'
 
 const maxValues = 2_000
@@ -17,7 +17,7 @@ const firstValues = async ({ db }: Context, name: Parameters<typeof distinctValu
 
 /** The distinct cities, states, and sources, in order (FILT-04, FILT-05). At most 2,000 of each. */
 export const listFacets = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const [cities, states, sources] = await Promise.all([
     firstValues(context, 'city'),
     firstValues(context, 'state'),

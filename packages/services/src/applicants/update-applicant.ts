@@ -9,7 +9,7 @@ import {
   statusLabels,
 } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
-import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { beginEdit, changePeople, missingApplicant, optInColumns } from '../people/index.ts'
 import { decidePerson, judgePerson, type PersonDecision } from './decide-person.ts'
 import { getApplicant } from './get-applicant.ts'
@@ -109,7 +109,7 @@ export const updateApplicant = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<Applicant> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const { updatedAt, override = false, also = [], ...typed } = body
     if (typed.eventId) await requireEvent(context, knownId(typed.eventId, 'event'))
     const id = knownId(params.id, 'applicant')

@@ -2,7 +2,7 @@ import type { Application, addApplication as endpoint } from '@velvet/contracts/
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
-import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { announcePeople, missingApplicant } from '../people/index.ts'
 import { insertApplication } from './insert-application.ts'
 import { readApplication } from './present-application.ts'
@@ -50,7 +50,7 @@ export const addApplication = (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<Application> =>
   inTransaction(outer, async (context) => {
-    const { username } = authorise(context, 'applicants.edit')
+    const { username } = authorize(context, 'applicants.edit')
     const eventId = knownId(params.id, 'event')
     const applicantId = knownId(body.applicantId, 'applicant')
     const eventName = await lockEventName(context, eventId)

@@ -5,7 +5,7 @@ import { chooseBest as fill, freeHeads, headsToFill } from '@velvet/domain/appli
 import { AppError } from '@velvet/domain/kernel'
 import { type RawBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
-import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { authorize, type Context, knownId, notFound } from '../kernel/index.ts'
 import { matchingApplications } from './filter-applications.ts'
 import { waitlistOrder } from './present-application.ts'
 import { readPlaces } from './read-places.ts'
@@ -33,7 +33,7 @@ export const chooseBest = async (
   context: Context,
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.edit')
+  authorize(context, 'applicants.edit')
   const eventId = knownId(params.id, 'event')
   const { rank, from = ['pending', 'waitlisted'], stopAtMisfit = false } = body
   const ids = requireIds(body)

@@ -13,7 +13,7 @@ import { AppError } from '@velvet/domain/kernel'
 import { validate } from 'uuid'
 import {
   applySettings,
-  authorise,
+  authorize,
   type Context,
   inTransaction,
   knownId,
@@ -71,7 +71,7 @@ const openBatch = async (context: Context, { changed, skipped, failed }: Judgmen
 }
 
 const decide = async (context: Context, body: Body): Promise<EndpointOutput<typeof endpoint>> => {
-  const { username } = authorise(context, 'applicants.edit')
+  const { username } = authorize(context, 'applicants.edit')
   const { status, reason = null, note = null, overrideHeads } = body
   const now = context.now()
   const ids = await selectedIds(context, body)

@@ -6,7 +6,7 @@ import {
 } from '@velvet/contracts/applications'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { type RawBuilder, sql } from 'kysely'
-import { authorise, type Context, knownId, notFound, oneOf } from '../kernel/index.ts'
+import { authorize, type Context, knownId, notFound, oneOf } from '../kernel/index.ts'
 import { type ApplicationFilters, matchingApplications, readStatuses } from './filter-applications.ts'
 import {
   applicationColumns,
@@ -67,9 +67,9 @@ export const listEventApplications = async (
   context: Context,
   { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const { status, staged, untold, search, sort = 'applied', order = 'desc', limit = 50, offset = 0 } = query
-  if (sort === 'score') authorise(context, 'applicants.read_private')
+  if (sort === 'score') authorize(context, 'applicants.read_private')
   const eventId = knownId(params.id, 'event')
   const rank = await readOfferRank(context, eventId)
   const filters = { statuses: readStatuses(status), staged, untold, search }

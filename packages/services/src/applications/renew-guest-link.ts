@@ -2,7 +2,7 @@ import type { renewGuestLink as endpoint } from '@velvet/contracts/applications'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { guestPageOf } from '../guest-links/index.ts'
-import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { announcePeople } from '../people/index.ts'
 
 const renew = ({ db }: Context, id: string) =>
@@ -27,7 +27,7 @@ export const renewGuestLink = (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const id = knownId(params.id, 'application')
     const row = await renew(context, id)
     if (!row) throw notFound('application')

@@ -3,7 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { fullSentence, hasRoom } from '@velvet/domain/applications'
 import { tooManyCompanions } from '@velvet/domain/events'
 import { AppError, cleanText, invalidFields } from '@velvet/domain/kernel'
-import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { announcePeople } from '../people/index.ts'
 import { readApplication } from './present-application.ts'
 import { eventsOf } from './read-applications.ts'
@@ -48,7 +48,7 @@ export const updateApplication = (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<Application> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const id = knownId(params.id, 'application')
     const nights = await lockNights(context, await eventsOf(context, [id]))
     const row = await lock(context, id)

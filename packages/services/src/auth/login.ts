@@ -1,6 +1,6 @@
 import { credentialsRequired, type login as endpoint, type SignedInAdmin } from '@velvet/contracts/auth'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { invalidCredentials, normaliseUsername } from '@velvet/domain/auth'
+import { invalidCredentials, normalizeUsername } from '@velvet/domain/auth'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { type Context, inTransaction, recordActivity, withActor } from '../kernel/index.ts'
@@ -89,7 +89,7 @@ export const login = async (
   { body }: EndpointInput<typeof endpoint>,
   { newSessionId, device: token }: Browser,
 ): Promise<LoggedIn> => {
-  const username = normaliseUsername(body.username)
+  const username = normalizeUsername(body.username)
   requireCredentials(username, body.password)
   const attempt = { username, device: knownDevice(context.settings, username, token) }
   const admin = await afterEarlierAttempts(context, () => requireAdmin(context, attempt, body.password))

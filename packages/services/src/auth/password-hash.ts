@@ -11,13 +11,13 @@ const maxWaiting = 50
 /** Hashing costs 19 MiB and most of a core each; more at once would starve all other work. */
 const limit = pLimit(maxAtOnce)
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const withHashLimit = async <T>(work: () => Promise<T>): Promise<T> => {
   if (limit.pendingCount >= maxWaiting) throw loginBusy()
   return limit(work)
 }
 
 /** PHC text of a password. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+export const hashPassword = (password: string): Promise<string> => withHashLimit(() => hash(password, parameters))
 
 let dummyHash: Promise<string> | undefined
 
@@ -25,7 +25,7 @@ let dummyHash: Promise<string> | undefined
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
   dummyHash ??= hash('no account has this password', parameters)
   const against = stored ?? (await dummyHash)
-  const matches = await inTurn(() => verify(against, password))
+  const matches = await withHashLimit(() => verify(against, password))
   return matches && stored !== null
 }
 

@@ -1,9 +1,9 @@
 import type { CampaignType } from '@velvet/contracts/campaigns'
-import { presenceSeconds } from '@velvet/domain/delivery'
+import { heartbeatTimeoutSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { channelsOf } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { lookUntil } from '../leases/index.ts'
+import { pollUntil } from '../leases/index.ts'
 
 const longestMs = 8_000
 const pauseMs = 200
@@ -27,7 +27,7 @@ const look = async (context: Context, { id, type }: Sending, leftMs: number): Pr
       ), false) as is_under_way,
       exists (
         select 1 from delivery_workers w where w.channel = any (${channels}::text[])
-          and w.seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds})
+          and w.seen_at > clock_timestamp() - make_interval(secs => ${heartbeatTimeoutSeconds})
       ) as is_served
     from campaigns c where c.id = ${id}::uuid and c.status = 'sending' and c.paused_at is null`.execute(context.db)
   const [row] = rows
@@ -40,7 +40,7 @@ const look = async (context: Context, { id, type }: Sending, leftMs: number): Pr
  * poll.
  */
 export const awaitOutcome = (context: Context, campaign: Sending, signal: AbortSignal | undefined): Promise<Look> =>
-  lookUntil(
+  pollUntil(
     { longestMs, pauseMs, signal },
     (leftMs) => look(context, campaign, leftMs),
     (seen) => seen !== 'under_way',

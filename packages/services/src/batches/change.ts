@@ -4,11 +4,11 @@ export type Skipped = { id: string; reason: string }
 export type Failed = { id: string; error: string }
 
 /** People split into those to change and those to skip, with the reason. */
-export type Verdict = { change: string[]; skipped: Skipped[]; failed: Failed[] }
+export type ChangePlan = { change: string[]; skipped: Skipped[]; failed: Failed[] }
 
 /** What one bulk action does to people. Both steps run on locked people, in one transaction, set by set. */
 export type Change = {
-  judge: (context: Context, ids: readonly string[]) => Promise<Verdict>
+  judge: (context: Context, ids: readonly string[]) => Promise<ChangePlan>
   /** Changes the people and stores the earlier values in the batch, where the action can be undone. */
   write: (context: Context, batchId: string, ids: readonly string[]) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../instagram/index.ts'
-import { type Context, oneOf, type RowImage, withoutLost } from '../kernel/index.ts'
-import { changePeople, consentsBetween, leftSince, restorableColumns } from '../people/index.ts'
+import { type Context, dropDanglingReferences, oneOf, type RowSnapshot } from '../kernel/index.ts'
+import { changePeople, consentsBetween, optedOutSince, restorableColumns } from '../people/index.ts'
 import { unchangedSince } from '../undo/index.ts'
 
 export type Changed = { readonly batchId: string; readonly changedAt: Date }
@@ -10,13 +10,13 @@ export type Changed = { readonly batchId: string; readonly changedAt: Date }
 export type Restore = (context: Context, changed: Changed, ids: readonly string[]) => Promise<string[]>
 
 /** The values to restore, and the current values of the same columns. */
-type Found = { id: string; columns: RowImage; current: RowImage }
+type Found = { id: string; columns: RowSnapshot; current: RowSnapshot }
 
-const only = (image: RowImage, isMeant: (column: string) => boolean): RowImage =>
-  Object.fromEntries(Object.entries(image).filter(([column]) => isMeant(column)))
+const only = (row: RowSnapshot, isMeant: (column: string) => boolean): RowSnapshot =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => isMeant(column)))
 
 /** The current values of the columns that a batch changed. */
-const currentValues = sql<RowImage>`coalesce(
+const currentValues = sql<RowSnapshot>`coalesce(
   (select jsonb_object_agg(key, to_jsonb(a) -> key) from jsonb_object_keys(i.after) key), '{}')`
 
 /** Each person's columns that still have the value which the change gave them. */
@@ -38,7 +38,7 @@ const readUnchanged = async (context: Context, { batchId }: Changed, ids: readon
 /** Leaves out the opt-ins of people who opted out themselves since. */
 const withoutLeft = async (context: Context, { changedAt }: Changed, found: readonly Found[]): Promise<Found[]> => {
   const asked = found.filter(({ columns }) => 'email_opted_out_at' in columns || 'sms_opted_out_at' in columns)
-  const left = await leftSince(
+  const left = await optedOutSince(
     context,
     asked.map(({ id }) => id),
     { since: changedAt, except: 'admin' },
@@ -52,9 +52,9 @@ const withoutLeft = async (context: Context, { changedAt }: Changed, found: read
 }
 
 /** Does not restore a latest event that was deleted since. */
-const withoutLostEvents = async (context: Context, found: readonly Found[]): Promise<Found[]> => {
+const dropDanglingEvents = async (context: Context, found: readonly Found[]): Promise<Found[]> => {
   const atEvents = found.filter(({ columns }) => 'event_id' in columns)
-  const columns = await withoutLost(
+  const columns = await dropDanglingReferences(
     context,
     atEvents.map((one) => one.columns),
     'event_id',
@@ -65,7 +65,7 @@ const withoutLostEvents = async (context: Context, found: readonly Found[]): Pro
 /** Restores the earlier value of each column that still has the value which the change gave it. */
 export const restoreColumns: Restore = async (context, changed, ids) => {
   const unchanged = await withoutLeft(context, changed, await readUnchanged(context, changed, ids))
-  const people = await withoutLostEvents(context, unchanged)
+  const people = await dropDanglingEvents(context, unchanged)
   await changePeople(
     context,
     people.map(({ id, columns, current }) => ({ id, columns, consents: consentsBetween(current, columns, 'admin') })),

@@ -8,7 +8,7 @@ import {
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { Permission } from '@velvet/contracts/permissions'
 import { batchSentence } from '@velvet/domain/batches'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { countBatch, isStillWanted, openBatch } from './batch-record.ts'
 import { bestFirst } from './best-first.ts'
 import type { Change } from './change.ts'
@@ -96,9 +96,9 @@ export const runBulkAction = async (
   signal?: AbortSignal,
 ): Promise<BulkResult> => {
   const { action, data } = body
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   requireSelection(body)
-  const { username } = authorise(context, permissionOf(action))
+  const { username } = authorize(context, permissionOf(action))
   const selection = await readSelection(context, body)
   const result = !isChange(action)
     ? await sendToSelected(context, { action, data, selection }, signal)

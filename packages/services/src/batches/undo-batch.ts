@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { decideBatchUndo, undoSentence } from '@velvet/domain/batches'
 import { sql } from 'kysely'
 import { restoreDecisions } from '../applications/index.ts'
-import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { authorize, type Context, knownId, notFound } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
 import { keepActivity } from './batch-record.ts'
 import { chunkSize, inChunk } from './in-chunk.ts'
@@ -104,7 +104,7 @@ export const undoBatch = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.edit')
+  authorize(context, 'applicants.edit')
   const id = knownId(params.id, 'batch')
   const step = (await isDecide(context, id)) ? undoDecide : takeStep
   let progress = await inChunk(context, (inner) => step(inner, id))

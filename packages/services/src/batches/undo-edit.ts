@@ -4,7 +4,7 @@ import { displayName } from '@velvet/domain/applicants'
 import { decideEditUndo } from '@velvet/domain/batches'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { restore } from './restore.ts'
 
 /** Locks the edit before its person. An edit of a removed person is removed with them. */
@@ -35,7 +35,7 @@ export const undoEdit = async (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const id = knownId(params.id, 'edit')
     const { edit, person } = await lockEdit(context, id)
     decideEditUndo({ createdAt: edit.created_at, isUndone: edit.undone_at !== null }, context.now())

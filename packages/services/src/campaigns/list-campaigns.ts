@@ -2,9 +2,9 @@ import { anyChoice } from '@velvet/contracts/applicants'
 import type { CampaignSummary, listCampaigns as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { authorize, type Context, knownId } from '../kernel/index.ts'
 import { contains } from '../people/index.ts'
-import { describingColumns, summariseCampaigns, visibleCampaigns } from './present-campaign.ts'
+import { describingColumns, summarizeCampaigns, visibleCampaigns } from './present-campaign.ts'
 
 type Query = EndpointInput<typeof endpoint>['query']
 
@@ -56,7 +56,7 @@ export const listCampaigns = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<CampaignSummary[]> => {
-  authorise(context, 'campaigns.manage')
+  authorize(context, 'campaigns.manage')
   const rows = await visibleCampaigns(context)
     .$if(!query.brief, (campaigns) => campaigns.select(describingColumns))
     .where((eb) => eb.and(conditionsOf(query)))
@@ -64,5 +64,5 @@ export const listCampaigns = async (
     .orderBy('campaigns.id', 'desc')
     .limit(query.limit ?? usualPage)
     .execute()
-  return summariseCampaigns(context, rows)
+  return summarizeCampaigns(context, rows)
 }

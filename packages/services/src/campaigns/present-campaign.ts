@@ -95,7 +95,7 @@ const describe = ({ type, custom_content, target_filters }: Pick<Row, 'type'> & 
   targetFilters: target_filters as TargetFilters,
 })
 
-const summarise = (
+const summarize = (
   { custom_content, target_filters, ...row }: Listed,
   counters: CampaignCounters,
   waiting: CampaignWaiting | null,
@@ -126,17 +126,17 @@ const summarise = (
 })
 
 /** Rows as campaigns of a list with their counters. */
-export const summariseCampaigns = async (context: Context, rows: readonly Listed[]): Promise<CampaignSummary[]> => {
+export const summarizeCampaigns = async (context: Context, rows: readonly Listed[]): Promise<CampaignSummary[]> => {
   const sent = rows.filter((row) => row.sent_at !== null).map((row) => row.id)
   const counters = await countCommunications(context, sent)
   const waiting = await readWaiting(context, rows)
-  return rows.map((row) => summarise(row, counters.get(row.id) ?? noCounters, waiting.get(row.id) ?? null))
+  return rows.map((row) => summarize(row, counters.get(row.id) ?? noCounters, waiting.get(row.id) ?? null))
 }
 
 /** One campaign as it is now. Refuses `campaign_not_found`. */
 export const readCampaign = async (context: Context, id: string): Promise<Campaign> => {
   const row = await wholeCampaigns(context).where('campaigns.id', '=', knownId(id, 'campaign')).executeTakeFirst()
-  const [summary] = row ? await summariseCampaigns(context, [row]) : []
+  const [summary] = row ? await summarizeCampaigns(context, [row]) : []
   if (!row || !summary) throw notFound('campaign')
   return {
     ...summary,

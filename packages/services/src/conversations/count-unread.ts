@@ -1,11 +1,11 @@
 import type { countUnread as endpoint } from '@velvet/contracts/conversations'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 
 /** How many listed threads are unread, and how many unmatched texts wait. */
 export const countUnread = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'conversations.manage')
+  authorize(context, 'conversations.manage')
   const count = sql<number>`count(*)::int`.as('count')
   const { db } = context
   const unread = db

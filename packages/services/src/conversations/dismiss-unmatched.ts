@@ -1,7 +1,7 @@
 import type { dismissUnmatched as endpoint } from '@velvet/contracts/conversations'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { maskAddress } from '@velvet/domain/suppressions'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceUnmatched, lockSender } from './unmatched-texts.ts'
 
 /** Removes every text of a number from the tray; a STOP among them stays in force. Refuses `message_not_found`. */
@@ -10,7 +10,7 @@ export const dismissUnmatched = (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'conversations.manage')
+    authorize(context, 'conversations.manage')
     const number = await lockSender(context, params.id)
     const { length: removed } = await context.db
       .deleteFrom('unmatched_messages')

@@ -2,7 +2,7 @@ import type { getConversation as endpoint } from '@velvet/contracts/conversation
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { type RawBuilder, sql } from 'kysely'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { type ConversationRow, findConversation, presentConversation } from './read-conversations.ts'
 
 const maxOthers = 20
@@ -41,7 +41,7 @@ export const getConversation = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'conversations.manage')
+  authorize(context, 'conversations.manage')
   const row = await findConversation(context, params.id)
   return {
     ...presentConversation(row),

@@ -7,7 +7,7 @@ import { maskAddress } from '@velvet/domain/suppressions'
 import { sql } from 'kysely'
 import { createApplicant, updateApplicant } from '../applicants/index.ts'
 import { announceConversations } from '../delivery/index.ts'
-import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { missingApplicant } from '../people/index.ts'
 import { openConversation } from './open-conversation.ts'
 import { readConversation } from './read-conversations.ts'
@@ -113,7 +113,7 @@ export const linkUnmatched = (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'conversations.manage')
+    authorize(context, 'conversations.manage')
     const number = await lockSender(context, params.id)
     requireOwnable(number)
     const applicantId = body.applicantId

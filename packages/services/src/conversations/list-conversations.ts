@@ -1,7 +1,7 @@
 import type { Conversation, listConversations as endpoint } from '@velvet/contracts/conversations'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { matchesSearch } from '../people/index.ts'
 import {
   activeAt,
@@ -55,7 +55,7 @@ export const listConversations = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<Conversation[]> => {
-  authorise(context, 'conversations.manage')
+  authorize(context, 'conversations.manage')
   const conditions = await conditionsOf(context, query)
   const page = conditions
     .reduce((rows, condition) => rows.where(condition), context.db.selectFrom('conversations as c'))

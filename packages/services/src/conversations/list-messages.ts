@@ -1,7 +1,7 @@
 import type { listMessages as endpoint, Message } from '@velvet/contracts/conversations'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { authorize, type Context, knownId, notFound } from '../kernel/index.ts'
 import { campaignTextTime, readCampaignTexts } from './read-campaign-texts.ts'
 import { type ConversationRow, findConversation } from './read-conversations.ts'
 import { readMessages } from './read-messages.ts'
@@ -68,7 +68,7 @@ export const listMessages = async (
   context: Context,
   { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<Message[]> => {
-  authorise(context, 'conversations.manage')
+  authorize(context, 'conversations.manage')
   const row = await findConversation(context, params.id)
   const places = await findPlaces(context, row, query)
   const idsOf = (isCampaign: boolean) => places.filter((one) => one.is_campaign === isCampaign).map((one) => one.id)

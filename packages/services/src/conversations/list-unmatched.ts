@@ -1,6 +1,6 @@
 import type { listUnmatched as endpoint } from '@velvet/contracts/conversations'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { authorize, type Context, knownId } from '../kernel/index.ts'
 import { mediaOf } from './media-of.ts'
 
 const usual = 100
@@ -13,7 +13,7 @@ export const listUnmatched = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'conversations.manage')
+  authorize(context, 'conversations.manage')
   const { before, limit = usual } = query
   let texts = context.db.selectFrom('unmatched_messages').selectAll().orderBy('id', 'desc').limit(limit)
   if (before !== undefined) texts = texts.where('id', '<', knownId(before, 'message'))

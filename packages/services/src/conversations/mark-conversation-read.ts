@@ -2,7 +2,7 @@ import type { Conversation, markConversationRead as endpoint } from '@velvet/con
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
 import { announceConversations } from '../delivery/index.ts'
-import { authorise, type Context, inTransaction } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction } from '../kernel/index.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { presentConversation } from './read-conversations.ts'
 
@@ -14,7 +14,7 @@ export const markConversationRead = async (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<Conversation> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'conversations.manage')
+    authorize(context, 'conversations.manage')
     const row = await lockConversation(context, params.id)
     if (row.unread_count > 0) {
       await context.db

@@ -3,7 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { requireTextable } from '@velvet/domain/conversations'
 import { AppError } from '@velvet/domain/kernel'
 import { announceConversations, requeueDirectText } from '../delivery/index.ts'
-import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { barrierIn, nameIn } from './read-conversations.ts'
 import { readMessage } from './read-messages.ts'
@@ -28,7 +28,7 @@ const requireOurs = async (context: Context, conversationId: string, messageId: 
  */
 export const retryMessage = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Message> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'conversations.manage')
+    authorize(context, 'conversations.manage')
     const row = await lockConversation(context, params.id)
     const id = await requireOurs(context, row.id, params.messageId)
     requireTextable(barrierIn(row), nameIn(row))

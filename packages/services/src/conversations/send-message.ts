@@ -4,7 +4,7 @@ import { requireMessage, requireTextable } from '@velvet/domain/conversations'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { announceConversations, queueDirectText } from '../delivery/index.ts'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { barrierIn, type ConversationRow, nameIn } from './read-conversations.ts'
 import { readMessage } from './read-messages.ts'
@@ -63,7 +63,7 @@ const store = async (context: Context, row: ConversationRow, { id, content, send
  */
 export const sendMessage = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Message> =>
   inTransaction(outer, async (context) => {
-    const actor = authorise(context, 'conversations.manage')
+    const actor = authorize(context, 'conversations.manage')
     const content = requireMessage(body.content)
     const row = await lockConversation(context, params.id)
     const draft = { id: body.id ?? context.newId(), content, senderId: actor.id }

@@ -1,6 +1,6 @@
 import type { Conversation, startConversation as endpoint } from '@velvet/contracts/conversations'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { authorise, type Context, inTransaction } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction } from '../kernel/index.ts'
 import { openConversation } from './open-conversation.ts'
 import { readConversation } from './read-conversations.ts'
 
@@ -13,6 +13,6 @@ export const startConversation = async (
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<Conversation> =>
   inTransaction(outer, async (context) => {
-    const { id } = authorise(context, 'conversations.manage')
+    const { id } = authorize(context, 'conversations.manage')
     return readConversation(context, await openConversation(context, body.applicantId, id))
   })

@@ -1,7 +1,7 @@
 import type { Conversation, updateConversation as endpoint } from '@velvet/contracts/conversations'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { announceConversations } from '../delivery/index.ts'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { nameIn, readConversation } from './read-conversations.ts'
 
@@ -11,7 +11,7 @@ export const updateConversation = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<Conversation> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'conversations.manage')
+    authorize(context, 'conversations.manage')
     const row = await lockConversation(context, params.id)
     if (row.is_archived !== body.isArchived) {
       await context.db

@@ -2,7 +2,7 @@ import type { dismissDuplicate as endpoint } from '@velvet/contracts/duplicates'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
-import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { lockPeople } from '../merges/index.ts'
 import { announceApplicants } from '../people/index.ts'
 
@@ -15,7 +15,7 @@ export const dismissDuplicate = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    const actor = authorise(context, 'applicants.edit')
+    const actor = authorize(context, 'applicants.edit')
     const [id, otherId] = [knownId(params.id, 'applicant'), knownId(body.applicantId, 'applicant')].map((one) =>
       one.toLowerCase(),
     ) as [string, string]

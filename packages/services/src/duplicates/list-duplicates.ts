@@ -2,7 +2,7 @@ import { duplicateKinds } from '@velvet/contracts/applicants'
 import type { listDuplicates as endpoint } from '@velvet/contracts/duplicates'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { presentSummary, selectSummary } from '../applicants/index.ts'
-import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { authorize, type Context, knownId } from '../kernel/index.ts'
 import { requirePeople } from '../merges/index.ts'
 import { findGroup } from './find-group.ts'
 
@@ -16,7 +16,7 @@ export const listDuplicates = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  const actor = authorise(context, 'applicants.read')
+  const actor = authorize(context, 'applicants.read')
   const id = knownId(params.id, 'applicant').toLowerCase()
   await requirePeople(context, [id])
   const group = await findGroup(context, id, maxListed + 1)

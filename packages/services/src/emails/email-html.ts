@@ -34,7 +34,7 @@ const isLink = (href: string | undefined, vocabulary: Vocabulary): boolean =>
 const partsOfTables: readonly string[] = ['thead', 'tbody', 'tr', 'td', 'th']
 
 /** Removes parts of tables without their table: inside the page they would end its own cells. */
-const sanitise = (html: string, vocabulary: Vocabulary): string => {
+const sanitize = (html: string, vocabulary: Vocabulary): string => {
   let tables = 0
   const count = (by: number) => (name: string) => {
     if (name === 'table') tables += by
@@ -97,7 +97,7 @@ const fromMarkedText = (text: string, vocabulary: Vocabulary): string => {
   const open: string[] = []
   let hasLines = false
   let html = ''
-  for (const piece of sanitise(text.trim().replace(loneBracket, '&lt;'), vocabulary).split(/(<[^<>]*>)/)) {
+  for (const piece of sanitize(text.trim().replace(loneBracket, '&lt;'), vocabulary).split(/(<[^<>]*>)/)) {
     const [, slash, name = ''] = /^<(\/?)(\w+)/.exec(piece) ?? []
     if (slash) open.pop()
     else if (name && !piece.endsWith('/>')) open.push(name)
@@ -116,7 +116,7 @@ const fromMarkedText = (text: string, vocabulary: Vocabulary): string => {
   return hasLines ? `<p>${html}</p>` : html
 }
 
-const writers = { plain: fromPlainText, marked: fromMarkedText, document: sanitise } as const
+const writers = { plain: fromPlainText, marked: fromMarkedText, document: sanitize } as const
 
 /** An admin's content as HTML without scripts, styles, forms, hidden addresses, or marks. Tokens stay in it. */
 export const emailHtml = (content: string, vocabulary: Vocabulary): string => {

@@ -1,12 +1,12 @@
 import type { Event, removeEventPicture as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { announceEvent, lockEvent, ownEventPicture, readEvent } from '../events/index.ts'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 
 /** Removes the picture of an event; does nothing without one. Refuses `event_not_found`. */
 export const removeEventPicture = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'events.write')
+    authorize(context, 'events.write')
     const event = await lockEvent(context, params.id)
     if (event.picture === null) return readEvent(context, event.id)
     await ownEventPicture(context, event, null)

@@ -4,7 +4,7 @@ import { isEventPicture } from '@velvet/domain/events'
 import { AppError } from '@velvet/domain/kernel'
 import { announceEvent, lockEvent, ownEventPicture, readEvent } from '../events/index.ts'
 import { type PictureTools, type PreparedPicture, storePicture } from '../instagram/index.ts'
-import { authorise, type Context, inTransaction, knownId, recordActivity, type Upload } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, recordActivity, type Upload } from '../kernel/index.ts'
 
 /** Wide enough for previews of links on other sites, which show 1200 pixels. */
 const longestSide = 1600
@@ -39,7 +39,7 @@ export const setEventPicture = async (
   { params }: EndpointInput<typeof endpoint>,
   upload: Upload,
 ): Promise<Event> => {
-  authorise(outer, 'events.write')
+  authorize(outer, 'events.write')
   const { id } = await readEvent(outer, knownId(params.id, 'event'))
   const name = await storePicture(outer, tools.store, await prepare(tools, upload))
   return inTransaction(outer, async (context) => {

@@ -3,7 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { effectOfDecision } from '@velvet/domain/applications'
 import { AppError } from '@velvet/domain/kernel'
 import { actorName, dropNotices, stageCancelled, stageDecisions } from '../applications/index.ts'
-import { applySettings, authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { applySettings, authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
 import { tellGuests } from '../service-messages/index.ts'
 import { announceEvent } from './announce-events.ts'
@@ -55,7 +55,7 @@ const dropStaged = async (context: Context, eventId: string): Promise<number> =>
  */
 export const cancelEvent = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'events.write')
+    authorize(context, 'events.write')
     await applySettings(context, { lock_timeout: '20s', statement_timeout: '30s' })
     const event = await lockEvent(context, params.id)
     if (event.cancelled_at)

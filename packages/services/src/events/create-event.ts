@@ -1,7 +1,7 @@
 import type { Event, createEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { checkEvent, requireMessages, requireOrder, requireReleaseTime } from '@velvet/domain/events'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceEvent } from './announce-events.ts'
 import { eventColumns } from './event-columns.ts'
 import { readEvent } from './read-events.ts'
@@ -13,7 +13,7 @@ import { keepSlug, slugForEvent, slugForName } from './take-slug.ts'
  */
 export const createEvent = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {
-    const admin = authorise(context, 'events.write')
+    const admin = authorize(context, 'events.write')
     const event = checkEvent(body, context.newId)
     requireOrder(event, body)
     requireReleaseTime(event, null, context.now())

@@ -1,7 +1,7 @@
 import type { deleteEvent as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { decideRemoval } from '@velvet/domain/events'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceEvent } from './announce-events.ts'
 import { lockEvent } from './lock-event.ts'
 import { ownEventPicture } from './own-event-picture.ts'
@@ -17,7 +17,7 @@ export const deleteEvent = async (
   { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'events.write')
+    authorize(context, 'events.write')
     const event = await lockEvent(context, params.id)
     const { heads: _, ...counts } = await readCounts(context, event.id)
     const isArchived = decideRemoval(counts, { force: query.force ?? false }) === 'archive'

@@ -1,7 +1,7 @@
 import type { Event, listEvents as endpoint } from '@velvet/contracts/events'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { isPast } from '@velvet/domain/events'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { eventsWithCounts, presentEvent } from './read-events.ts'
 
 /** The next event first, then those without a date, then past ones, the latest first. */
@@ -15,7 +15,7 @@ const byWhen =
 
 /** Every event that is not archived, or every one that is, the last archived first (API-40). */
 export const listEvents = async (context: Context, { query }: EndpointInput<typeof endpoint>): Promise<Event[]> => {
-  authorise(context, 'events.read')
+  authorize(context, 'events.read')
   const events = eventsWithCounts(context)
   if (query.archived)
     return (await events.where('archived_at', 'is not', null).orderBy('archived_at', 'desc').execute()).map(

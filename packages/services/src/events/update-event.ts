@@ -3,7 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { checkEvent, requireMessages, requireOrder, requireReleaseTime } from '@velvet/domain/events'
 import { AppError } from '@velvet/domain/kernel'
 import { limitOffers, stageChanged } from '../applications/index.ts'
-import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceEvent } from './announce-events.ts'
 import { eventColumns } from './event-columns.ts'
 import { lockEvent } from './lock-event.ts'
@@ -20,7 +20,7 @@ const isNews = (changes: object): boolean => ['date', 'doorsAt', 'location', 'ad
  */
 export const updateEvent = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'events.write')
+    authorize(context, 'events.write')
     const row = await lockEvent(context, params.id)
     const current = await readEvent(context, row.id)
     if (row.archived_at)

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
-import { exportColumns, neutraliseCell, readRecord, restoreCell } from '@velvet/domain/imports'
+import { exportColumns, neutralizeCell, readRecord, restoreCell } from '@velvet/domain/imports'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { newId } from '../kernel/index.ts'
 import { withShownEvent } from '../people/index.ts'
@@ -50,7 +50,7 @@ describe('a line of CSV', () => {
     return rows.map((row) => row.line)
   }
 
-  it('EXP-05 matches neutraliseCell, quoted, and restoreCell reads it back, for every text of three characters', async () => {
+  it('EXP-05 matches neutralizeCell, quoted, and restoreCell reads it back, for every text of three characters', async () => {
     const people = hostile.map((notes) => ({ id: newId(), notes, score: 80 }))
     for (let from = 0; from < people.length; from += 1_000)
       await database.db
@@ -61,7 +61,7 @@ describe('a line of CSV', () => {
     const position = exportColumns.indexOf('Notes')
     const written = (await linesOf(true)).map(cellsOf)
     expect(written.every((cells) => cells.length === 26)).toBe(true)
-    expect(written.map((cells) => cells[position])).toEqual(hostile.map(neutraliseCell))
+    expect(written.map((cells) => cells[position])).toEqual(hostile.map(neutralizeCell))
     expect(written.map((cells) => restoreCell(cells[position] ?? ''))).toEqual(hostile)
   })
 

@@ -17,7 +17,7 @@ const quote = 39
 const signs = [9, 10, 13, 43, 45, 61, 64, 0xff0b, 0xff0d, 0xff1d, 0xff20]
 const oneOf = (codes: readonly number[]) => sql.raw(`(${codes.join(', ')})`)
 
-/** Like `neutraliseCell` (EXP-05), then with quotes doubled. The first comparison alone settles nearly every cell. */
+/** Like `neutralizeCell` (EXP-05), then with quotes doubled. The first comparison alone settles nearly every cell. */
 export const textCell = (value: RawBuilder<unknown>): Cell => {
   const startsLikeFormula = sql`ascii(${value}) in ${oneOf([quote, ...signs])} and ascii(ltrim(${value}, '''')) in ${oneOf(signs)}`
   return sql`case when ${startsLikeFormula} then '''' || replace(${value}, '"', '""')

@@ -3,7 +3,7 @@ import type { Database } from '@velvet/database'
 import { isAllowed } from '@velvet/domain/auth'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { sorted } from '../applicants/index.ts'
-import { authorise, type Context, type Download, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, type Download, recordActivity } from '../kernel/index.ts'
 import { withShownEvent } from '../people/index.ts'
 import { csvLine, headingLine } from './csv-line.ts'
 import { closeSnapshot, openSnapshot } from './snapshot.ts'
@@ -29,7 +29,7 @@ export const exportPeople = async (
   { sort = 'appliedDate', order = 'desc' }: Order,
   choose: (snapshot: Context) => Promise<Choice>,
 ): Promise<Download> => {
-  const { role } = authorise(context, 'applicants.export')
+  const { role } = authorize(context, 'applicants.export')
   const snapshot = await openSnapshot(context)
   try {
     const { people, total, details } = await choose(snapshot)

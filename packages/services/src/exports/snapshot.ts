@@ -21,7 +21,7 @@ const longestMs = 3_600_000
 
 export type Snapshot = Context & { readonly db: ControlledTransaction<Database>; readonly endsAt: Date }
 
-const takePlace = async (snapshot: Snapshot): Promise<void> => {
+const takeExportSlot = async (snapshot: Snapshot): Promise<void> => {
   const taken = await snapshot.db
     .selectFrom(sql`generate_series(1, ${maxAtOnce}::int)`.as('place'))
     .select(sql<number>`place`.as('place'))
@@ -64,7 +64,7 @@ export const openSnapshot = async (context: Context): Promise<Snapshot> => {
   const snapshot = { ...context, db, endsAt: new Date(context.now().getTime() + longestMs) }
   try {
     await applySettings(snapshot, limits)
-    await takePlace(snapshot)
+    await takeExportSlot(snapshot)
     return snapshot
   } catch (error) {
     await closeSnapshot(snapshot)

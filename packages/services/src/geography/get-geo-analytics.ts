@@ -4,7 +4,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { conversionChange, conversionRate } from '@velvet/domain/geography'
 import { sql } from 'kysely'
 import { getStats } from '../applicants/index.ts'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { chosenStatus, locatedPeople } from './located-people.ts'
 
 const spanMs = 30 * 86_400_000
@@ -42,7 +42,7 @@ export const getGeoAnalytics = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'stats.read')
+  authorize(context, 'stats.read')
   const status = chosenStatus(query.status)
   const [totals, places, decisions] = await Promise.all([
     getStats(context),

@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { ratePercent } from '@velvet/domain/campaigns'
 import { statesNamed } from '@velvet/domain/geography'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { contains } from '../people/index.ts'
 import { chosenStatus, locatedPeople } from './located-people.ts'
 
@@ -29,7 +29,7 @@ export const getGeoDistribution = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'stats.read')
+  authorize(context, 'stats.read')
   const { search, limit = maxPlaces } = query
   const status = chosenStatus(query.status)
   const places = context.db

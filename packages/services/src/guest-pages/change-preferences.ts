@@ -4,7 +4,7 @@ import type { Context } from '../kernel/index.ts'
 import { changePeople, type PersonColumns } from '../people/index.ts'
 import { announceSuppressions, optIn, optOut, suppress } from '../suppressions/index.ts'
 import type { Opened } from './find-application.ts'
-import { type ChannelWish, readWishes, type Wishes } from './preferences.ts'
+import { type ChannelPreference, readStoredPreferences, type StoredPreferences } from './preferences.ts'
 
 type Channel = 'email' | 'sms'
 
@@ -22,15 +22,20 @@ const liftUnsubscribe = async (context: Context, channel: Channel, hash: Buffer)
   return lifted.length > 0
 }
 
-const join = async (context: Context, { applicantId }: Opened, channel: Channel, wish: ChannelWish) => {
-  const { addressHmac, isStopped } = wish
+const join = async (context: Context, { applicantId }: Opened, channel: Channel, stored: ChannelPreference) => {
+  const { addressHmac, isStopped } = stored
   if (isStopped) return
   if (addressHmac) await liftUnsubscribe(context, channel, addressHmac)
   await optIn(context, [{ applicantId, channel, addressHmac, source: 'link' }])
 }
 
 /** The same as the unsubscribe link of a campaign, which holds for the address. */
-const leave = async (context: Context, { applicantId }: Opened, channel: Channel, { addressHmac }: ChannelWish) => {
+const leave = async (
+  context: Context,
+  { applicantId }: Opened,
+  channel: Channel,
+  { addressHmac }: ChannelPreference,
+) => {
   if (channel === 'email' && addressHmac)
     await suppress(context, [
       { channel, addressHmac, address: null, reason: 'unsubscribed', source: 'link', applicantId },
@@ -39,7 +44,7 @@ const leave = async (context: Context, { applicantId }: Opened, channel: Channel
 }
 
 /** For a box that was checked in the form and unchecked here before it took effect: records no consent; it stays unchecked. */
-const dismiss = ({ applicantId }: Opened, channel: Channel, { addressHmac }: ChannelWish) => ({
+const dismiss = ({ applicantId }: Opened, channel: Channel, { addressHmac }: ChannelPreference) => ({
   id: applicantId,
   columns: {},
   consents: [{ channel, addressHmac, action: 'not_asserted' as const, source: 'link' as const }],
@@ -57,14 +62,14 @@ const changeChannel = async (
   context: Context,
   opened: Opened,
   channel: Channel,
-  { wish, isWanted }: { wish: ChannelWish; isWanted: boolean | undefined },
+  { stored, isWanted }: { stored: ChannelPreference; isWanted: boolean | undefined },
 ): Promise<void> => {
-  if (isWanted === true) await join(context, opened, channel, wish)
-  else if (isWanted === false && wish.isIn) await leave(context, opened, channel, wish)
-  else if (isWanted === false && wish.isTicked) await changePeople(context, [dismiss(opened, channel, wish)])
+  if (isWanted === true) await join(context, opened, channel, stored)
+  else if (isWanted === false && stored.isIn) await leave(context, opened, channel, stored)
+  else if (isWanted === false && stored.isTicked) await changePeople(context, [dismiss(opened, channel, stored)])
 }
 
-const updateColumns = (wanted: Partial<GuestPreferences>, known: Wishes): PersonColumns => ({
+const updateColumns = (wanted: Partial<GuestPreferences>, known: StoredPreferences): PersonColumns => ({
   ...(wanted.emailUpdates === undefined || wanted.emailUpdates === known.emailUpdates
     ? {}
     : { email_updates: wanted.emailUpdates }),
@@ -74,7 +79,7 @@ const updateColumns = (wanted: Partial<GuestPreferences>, known: Wishes): Person
 })
 
 /** The choices in effect, without boxes that were only checked in the form. */
-const inEffect = ({ emailUpdates, smsUpdates, email, sms }: Wishes): GuestPreferences => ({
+const inEffect = ({ emailUpdates, smsUpdates, email, sms }: StoredPreferences): GuestPreferences => ({
   ...{ emailUpdates, smsUpdates, emailOptIn: email.isIn, smsOptIn: sms.isIn },
 })
 
@@ -88,14 +93,14 @@ export const changePreferences = async (
   opened: Opened,
   wanted: Partial<GuestPreferences>,
 ): Promise<Record<string, [boolean, boolean]>> => {
-  const known = await readWishes(context, opened)
+  const known = await readStoredPreferences(context, opened)
   const before = inEffect(known)
   const columns = updateColumns(wanted, known)
   if (Object.keys(columns).length > 0) await changePeople(context, [{ id: opened.applicantId, columns }])
   if (wanted.smsUpdates === false && known.isTickedForUpdates) await dismissUpdates(context, opened)
-  await changeChannel(context, opened, 'email', { wish: known.email, isWanted: wanted.emailOptIn })
-  await changeChannel(context, opened, 'sms', { wish: known.sms, isWanted: wanted.smsOptIn })
-  const after = inEffect(await readWishes(context, opened))
+  await changeChannel(context, opened, 'email', { stored: known.email, isWanted: wanted.emailOptIn })
+  await changeChannel(context, opened, 'sms', { stored: known.sms, isWanted: wanted.smsOptIn })
+  const after = inEffect(await readStoredPreferences(context, opened))
   const boxes = Object.keys(after) as (keyof GuestPreferences)[]
   return Object.fromEntries(
     boxes.filter((box) => before[box] !== after[box]).map((box) => [box, [before[box], after[box]]]),

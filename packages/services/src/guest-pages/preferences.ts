@@ -4,7 +4,7 @@ import { addressHash, type Context, notFound } from '../kernel/index.ts'
 import type { Opened } from './find-application.ts'
 
 /** A channel as the guest page shows it. */
-export type ChannelWish = {
+export type ChannelPreference = {
   /** Null without an address. */
   readonly addressHmac: Buffer | null
   readonly isIn: boolean
@@ -14,13 +14,13 @@ export type ChannelWish = {
   readonly isStopped: boolean
 }
 
-export type Wishes = {
+export type StoredPreferences = {
   readonly emailUpdates: boolean
   readonly smsUpdates: boolean
   /** In the form, a person who was already known checked the box for texts about this application. */
   readonly isTickedForUpdates: boolean
-  readonly email: ChannelWish
-  readonly sms: ChannelWish
+  readonly email: ChannelPreference
+  readonly sms: ChannelPreference
 }
 
 const readPerson = async ({ db }: Context, { id, applicantId }: Opened) => {
@@ -72,7 +72,7 @@ const readStopped = async ({ db }: Context, hashes: { email: Buffer | null; sms:
 }
 
 /** What the owner of an application wants to receive, and what they checked in the form. */
-export const readWishes = async (context: Context, opened: Opened): Promise<Wishes> => {
+export const readStoredPreferences = async (context: Context, opened: Opened): Promise<StoredPreferences> => {
   const person = await readPerson(context, opened)
   const { secret } = context.settings
   const { payload } = person
@@ -82,7 +82,7 @@ export const readWishes = async (context: Context, opened: Opened): Promise<Wish
   }
   const lastWord = await readLastWords(context, opened.applicantId)
   const isSuppressed = await readStopped(context, hashes)
-  const channelOf = (channel: 'email' | 'sms', typed: { box: unknown; isOwn: boolean }): ChannelWish => {
+  const channelOf = (channel: 'email' | 'sms', typed: { box: unknown; isOwn: boolean }): ChannelPreference => {
     const isIn = channel === 'email' ? person.email_opt_in : person.sms_opt_in
     const last = lastWord(channel)
     const isOut = last?.action === 'out' && (last.source === 'stop' || last.source === 'provider')
@@ -107,7 +107,7 @@ export const readWishes = async (context: Context, opened: Opened): Promise<Wish
 
 /** The boxes of the guest page (MSG-24, MSG-25). */
 export const readPreferences = async (context: Context, opened: Opened): Promise<GuestPreferences> => {
-  const { emailUpdates, smsUpdates, isTickedForUpdates, email, sms } = await readWishes(context, opened)
+  const { emailUpdates, smsUpdates, isTickedForUpdates, email, sms } = await readStoredPreferences(context, opened)
   return {
     emailUpdates,
     smsUpdates: smsUpdates || isTickedForUpdates,

@@ -34,7 +34,7 @@ const isTaken = (error: unknown): boolean =>
  * Runs a statement that takes the single slot for writing imports, and keeps others from trying until the transaction ends.
  * Refuses `import_running` at once when the slot is taken, or is about to be.
  */
-export const takePlace = async <T>(context: Context, work: () => Promise<T>): Promise<T> => {
+export const takeImportSlot = async <T>(context: Context, work: () => Promise<T>): Promise<T> => {
   const slot = sql<boolean>`pg_try_advisory_xact_lock(hashtext('imports_at_once'))`.as('isFree')
   const { isFree } = await context.db.selectNoFrom(slot).executeTakeFirstOrThrow()
   if (!isFree) throw importRunning()
@@ -63,7 +63,7 @@ export const beginPhase = async (context: Context, id: string, status: Phase, co
       .where('status', '<>', 'cancelled')
       .execute()
   // A canceled import has the slot already.
-  await (status === 'running' || status === 'undoing' ? takePlace(context, begin) : begin())
+  await (status === 'running' || status === 'undoing' ? takeImportSlot(context, begin) : begin())
   await enqueue(context, runImport, { importId: id })
   await announceImport(context, id)
 }

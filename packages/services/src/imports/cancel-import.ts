@@ -2,7 +2,7 @@ import type { cancelImport as endpoint, Import } from '@velvet/contracts/imports
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { beginPhase, fromTheLastRow, nothingCounted } from './begin-phase.ts'
 import { importName } from './finish-import.ts'
 import { getImport } from './get-import.ts'
@@ -16,7 +16,7 @@ const unwritten: readonly string[] = ['uploading', 'checking', 'checked']
  */
 export const cancelImport = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Import> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const one = await lockImport(context, params.id)
     if (one.status === 'cancelling' || one.status === 'cancelled') return getImport(context, { params })
     if (unwritten.includes(one.status)) {

@@ -1,6 +1,6 @@
 import type { getImport as endpoint, Import } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { authorize, type Context, knownId, notFound } from '../kernel/index.ts'
 import type { StoredImport } from './lock-import.ts'
 import { presentImport } from './present-import.ts'
 
@@ -17,6 +17,6 @@ export const findImport = async (context: Context, id: string): Promise<StoredIm
 
 /** One import with its progress and result. Refuses `import_not_found`. */
 export const getImport = async (context: Context, { params }: EndpointInput<typeof endpoint>): Promise<Import> => {
-  authorise(context, 'applicants.edit')
+  authorize(context, 'applicants.edit')
   return presentImport(context, await findImport(context, params.id))
 }

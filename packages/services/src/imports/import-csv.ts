@@ -1,9 +1,9 @@
 import type { importCsv as endpoint, RecordsImportResult } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { recogniseColumns } from '@velvet/domain/imports'
+import { recognizeColumns } from '@velvet/domain/imports'
 import { sql } from 'kysely'
-import { authorise, type Context, inTransaction } from '../kernel/index.ts'
-import { takePlace } from './begin-phase.ts'
+import { authorize, type Context, inTransaction } from '../kernel/index.ts'
+import { takeImportSlot } from './begin-phase.ts'
 import { takeChunk } from './chunks/take-chunk.ts'
 import { finishImport } from './finish-import.ts'
 import { findImport } from './get-import.ts'
@@ -50,17 +50,17 @@ export const importRecords = async (
   options: Options,
 ): Promise<RecordsImportResult> =>
   inTransaction(outer, async (context) => {
-    const { id: createdBy } = authorise(context, 'applicants.edit')
+    const { id: createdBy } = authorize(context, 'applicants.edit')
     const id = context.newId()
     const columns = await optionColumns(context, options)
-    await takePlace(context, () =>
+    await takeImportSlot(context, () =>
       context.db
         .insertInto('imports')
         .values({
           id,
           status: 'running',
           headers,
-          columns: recogniseColumns(headers),
+          columns: recognizeColumns(headers),
           total_rows: count,
           created_by: createdBy,
           started_at: context.now(),

@@ -5,11 +5,11 @@ export { getImport } from './get-import.ts'
 export { importCsv, importRecords } from './import-csv.ts'
 export {
   createImport,
-  createUploadPlaces,
+  createUploadSlots,
   downloadRejectedRows,
   type Intake,
   removeAbandonedSpools,
-  type UploadPlaces,
+  type UploadSlots,
 } from './intake/index.ts'
 export { listImportRows } from './list-import-rows.ts'
 export { listImports } from './list-imports.ts'

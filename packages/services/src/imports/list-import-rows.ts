@@ -2,7 +2,7 @@ import { type listImportRows as endpoint, type ImportRow, importFields } from '@
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import type { ImportData } from '@velvet/domain/imports'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { findImport } from './get-import.ts'
 
 const usualLimit = 50
@@ -34,7 +34,7 @@ export const listImportRows = async (
   context: Context,
   { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.edit')
+  authorize(context, 'applicants.edit')
   const { id, status, last_row: lastRow } = await findImport(context, params.id)
   const { outcome, undone, after = 0, limit = usualLimit } = query
   // A check leaves the rows of new people without an outcome.

@@ -1,6 +1,6 @@
 import type { listImports as endpoint } from '@velvet/contracts/imports'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { presentImport } from './present-import.ts'
 
 const maxImports = 20
@@ -9,7 +9,7 @@ const listedRows = 10
 
 /** The latest imports that wrote rows, or are about to; checked-only uploads are not listed. */
 export const listImports = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.edit')
+  authorize(context, 'applicants.edit')
   const stored = await context.db
     .selectFrom('imports')
     .selectAll()

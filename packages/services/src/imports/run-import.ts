@@ -6,7 +6,7 @@ import { forgetOldImports } from './forget-old-imports.ts'
 import { findImport } from './get-import.ts'
 import { announceImport, lockImport, type StoredImport } from './lock-import.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
-import { takeBackChunk } from './undo/take-back-chunk.ts'
+import { undoChunk } from './undo/undo-chunk.ts'
 
 /** Runs the next part of the import's phase; returns whether anything is left, or null when there is nothing to do. */
 const takeStep = async (context: Context, one: StoredImport): Promise<boolean | null> => {
@@ -16,7 +16,7 @@ const takeStep = async (context: Context, one: StoredImport): Promise<boolean | 
       return takeChunk(context, one)
     case 'cancelling':
     case 'undoing':
-      return takeBackChunk(context, one)
+      return undoChunk(context, one)
     default:
       return null
   }

@@ -1,7 +1,7 @@
 import type { startImport as endpoint, Import } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { beginPhase, nothingCounted } from './begin-phase.ts'
 import { importName } from './finish-import.ts'
 import { getImport } from './get-import.ts'
@@ -14,7 +14,7 @@ import { lockImport } from './lock-import.ts'
  */
 export const startImport = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Import> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const one = await lockImport(context, params.id)
     if (one.status !== 'checked')
       throw new AppError(

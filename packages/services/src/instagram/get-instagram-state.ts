@@ -1,7 +1,7 @@
 import type { getInstagramState as endpoint, LookupFailure } from '@velvet/contracts/instagram'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { valuesKeptByHand } from '@velvet/domain/instagram'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { shownBy } from './apply-profile.ts'
 import { readHolder } from './read-holder.ts'
 import type { InstagramProfile } from './sources/instagram-source.ts'
@@ -14,7 +14,7 @@ export const getInstagramState = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const applicant = await readHolder(context, params.id)
   const row = await context.db
     .selectFrom('instagram_profiles')

@@ -1,7 +1,7 @@
 import type { compareScrapers as endpoint } from '@velvet/contracts/integrations'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { durationText } from '@velvet/domain/instagram'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { askForTest, type Reach, type TestAnswer } from './ask-for-test.ts'
 import { recordTest } from './record-test.ts'
 import { readUsername } from './typed-usernames.ts'
@@ -27,7 +27,7 @@ const winnerOf = (apify: boolean, custom: boolean): Output['winner'] => {
 export const compareScrapers =
   (reach: Reach) =>
   async (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<Output> => {
-    authorise(context, 'integrations.test')
+    authorize(context, 'integrations.test')
     const username = readUsername(body.username)
     const startedAt = performance.now()
     const [apify, custom] = await Promise.all([

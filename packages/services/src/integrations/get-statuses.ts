@@ -6,7 +6,7 @@ import type {
   getZylaStatus as zyla,
 } from '@velvet/contracts/integrations'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { authorise, type Context, type SourceSetup } from '../kernel/index.ts'
+import { authorize, type Context, type SourceSetup } from '../kernel/index.ts'
 import type { CheckSource } from './check-sources.ts'
 
 type StatusVerb<E extends Endpoint> = (context: Context, input: EndpointInput<E>) => Promise<EndpointOutput<E>>
@@ -18,7 +18,7 @@ const setupOf = (context: Context, name: InstagramSourceName): SourceSetup | und
 export const getApifyStatus =
   (checkSource: CheckSource): StatusVerb<typeof apify> =>
   async (context, { query }) => {
-    authorise(context, 'integrations.test')
+    authorize(context, 'integrations.test')
     const status = await checkSource(context, 'apify', query.refresh === true)
     return {
       ...status,
@@ -30,7 +30,7 @@ export const getApifyStatus =
 export const getZylaStatus =
   (checkSource: CheckSource): StatusVerb<typeof zyla> =>
   async (context, { query }) => {
-    authorise(context, 'integrations.test')
+    authorize(context, 'integrations.test')
     const status = await checkSource(context, 'zyla', query.refresh === true)
     const setup = setupOf(context, 'zyla')
     return {
@@ -45,7 +45,7 @@ export const getZylaStatus =
 export const getScrapedoStatus =
   (checkSource: CheckSource): StatusVerb<typeof scrapedo> =>
   async (context, { query }) => {
-    authorise(context, 'integrations.test')
+    authorize(context, 'integrations.test')
     return checkSource(context, 'scrapedo', query.refresh === true)
   }
 
@@ -53,7 +53,7 @@ export const getScrapedoStatus =
 export const getHtmlParserStatus =
   (checkSource: CheckSource): StatusVerb<typeof htmlParser> =>
   async (context, { query }) => {
-    authorise(context, 'integrations.test')
+    authorize(context, 'integrations.test')
     const { connection, budget } = await checkSource(context, 'html', query.refresh === true)
     return { configured: true, connection, budget }
   }

@@ -1,6 +1,6 @@
 import type { testHtmlParser as endpoint } from '@velvet/contracts/integrations'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { askForTest, type Reach } from './ask-for-test.ts'
 import { recordTest } from './record-test.ts'
 import { readUsername } from './typed-usernames.ts'
@@ -9,7 +9,7 @@ import { readUsername } from './typed-usernames.ts'
 export const testHtmlParser =
   (reach: Reach) =>
   async (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<EndpointOutput<typeof endpoint>> => {
-    authorise(context, 'integrations.test')
+    authorize(context, 'integrations.test')
     const username = readUsername(body.username)
     const { profile, reason, error, duration } = await askForTest(context, reach, 'html', username)
     await recordTest(context, { integration: 'html', success: profile !== null, duration })

@@ -2,7 +2,7 @@ import type { testSmartInstagram as endpoint } from '@velvet/contracts/integrati
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { durationText } from '@velvet/domain/instagram'
 import { smartLookup } from '../instagram/index.ts'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { type Reach, untilClosing } from './ask-for-test.ts'
 import { recordTest } from './record-test.ts'
 import { readUsername } from './typed-usernames.ts'
@@ -14,7 +14,7 @@ import { readUsername } from './typed-usernames.ts'
 export const testSmartInstagram =
   (reach: Reach) =>
   async (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<EndpointOutput<typeof endpoint>> => {
-    authorise(context, 'integrations.test')
+    authorize(context, 'integrations.test')
     const username = readUsername(body.username)
     const sources = await reach.openSources()
     const startedAt = performance.now()

@@ -1,7 +1,7 @@
 import type { testZylaBatch as endpoint } from '@velvet/contracts/integrations'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { durationText } from '@velvet/domain/instagram'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { askForTest, type Reach } from './ask-for-test.ts'
 import { recordTest } from './record-test.ts'
 import { readUsernames } from './typed-usernames.ts'
@@ -20,7 +20,7 @@ const percent = (part: number, whole: number): number => Math.round((part / whol
 export const testZylaBatch =
   (reach: Reach) =>
   async (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<Output> => {
-    authorise(context, 'integrations.test')
+    authorize(context, 'integrations.test')
     const usernames = readUsernames(body.usernames)
     const startedAt = performance.now()
     const results: Output['results'] = []

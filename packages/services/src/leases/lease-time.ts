@@ -11,7 +11,7 @@ export const ago = (ms: number): RawBuilder<Date> => sql<Date>`clock_timestamp()
  * Whether a row may be claimed: it was not leased until the time in this column, or that time is over. Where `longestMs` is known,
  * a lease that reaches further ahead than any can does not count: the clock of the database was set back.
  */
-export const isFree = (column: string, longestMs?: number): RawBuilder<SqlBool> => {
+export const isUnleased = (column: string, longestMs?: number): RawBuilder<SqlBool> => {
   const until = sql.ref(column)
   return longestMs === undefined
     ? sql`(${until} is null or ${until} < clock_timestamp())`
@@ -19,5 +19,5 @@ export const isFree = (column: string, longestMs?: number): RawBuilder<SqlBool> 
 }
 
 /** Whether the lease in this column ended longer ago than the grace period. */
-export const isOver = (column: string, graceMs: number): RawBuilder<SqlBool> =>
+export const isLeaseExpired = (column: string, graceMs: number): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} < ${ago(graceMs)}`

@@ -3,9 +3,9 @@ import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { newId } from '../kernel/index.ts'
-import { isFree, isOver } from './lease-time.ts'
+import { isLeaseExpired, isUnleased } from './lease-time.ts'
 import { claim, type Holder, hold, leaseTo, release, renew, settle } from './leases.ts'
-import { inTurn, takeBack } from './take-back.ts'
+import { restartLost, withTryLock } from './restart-lost.ts'
 
 const leaseMs = 60_000
 
@@ -38,7 +38,7 @@ describe('leases of rows', () => {
     const due = db
       .selectFrom('instagram_profiles as due')
       .select('due.id')
-      .where(isFree('due.lease_until', leaseMs))
+      .where(isUnleased('due.lease_until', leaseMs))
       .orderBy('due.id')
       .limit(most)
       .forUpdate()
@@ -118,7 +118,7 @@ describe('leases of rows', () => {
     const id = await addRow()
     await take(holderOf(), 1)
     await moveEnds(3_600_000)
-    const unlimited = database.db.selectFrom('instagram_profiles').select('id').where(isFree('lease_until'))
+    const unlimited = database.db.selectFrom('instagram_profiles').select('id').where(isUnleased('lease_until'))
     expect(await unlimited.execute()).toEqual([])
     expect(await take(holderOf(), 1)).toEqual([id])
   })
@@ -128,8 +128,13 @@ describe('leases of rows', () => {
     await take(holderOf(), 1)
     await moveEnds(-leaseMs - 5_000)
     const over = async (graceMs: number) =>
-      (await database.db.selectFrom('instagram_profiles').select('id').where(isOver('lease_until', graceMs)).execute())
-        .length
+      (
+        await database.db
+          .selectFrom('instagram_profiles')
+          .select('id')
+          .where(isLeaseExpired('lease_until', graceMs))
+          .execute()
+      ).length
     expect([await over(1_000), await over(30_000)]).toEqual([1, 0])
   })
 
@@ -201,9 +206,12 @@ describe('leases of rows', () => {
     const found: string[] = []
     const sweep = () =>
       database.db.transaction().execute(async (db) => {
-        await takeBack(db.selectFrom('instagram_profiles').select('id').where(isFree('lease_until')), async (id) => {
-          found.push(id)
-        })
+        await restartLost(
+          db.selectFrom('instagram_profiles').select('id').where(isUnleased('lease_until')),
+          async (id) => {
+            found.push(id)
+          },
+        )
         await sleep(200)
       })
     await take(holderOf(), 1)
@@ -220,7 +228,7 @@ describe('leases of rows', () => {
   })
 
   it('of work for all go to one worker at a time, and the work of a failed one to the next', async () => {
-    const turn = (work: () => Promise<string>) => inTurn(context(), 42, work)
+    const turn = (work: () => Promise<string>) => withTryLock(context(), 42, work)
     const [mine, theirs] = await Promise.all([
       turn(async () => {
         await sleep(200)

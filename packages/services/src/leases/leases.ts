@@ -1,7 +1,7 @@
 import type { Database } from '@velvet/database'
 import { type QueryCreator, sql, type UpdateObject, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import type { Context } from '../kernel/index.ts'
-import { fromNow, isFree } from './lease-time.ts'
+import { fromNow, isUnleased } from './lease-time.ts'
 import { repeat } from './repeat.ts'
 
 /** Tables whose rows are leased: `lease_token` names the holder, `lease_until` is when the lease ends. */
@@ -33,7 +33,7 @@ export const claim = <T extends LeasedTable>({ db }: Connected, { table, token, 
   db
     .updateTable<LeasedTable>(table)
     .set({ lease_token: token, lease_until: fromNow(leaseMs) })
-    .where(isFree('lease_until', leaseMs)) as unknown as Held<T>
+    .where(isUnleased('lease_until', leaseMs)) as unknown as Held<T>
 
 /**
  * Renews the lease of a row; false when the holder no longer has it. A lease that has ended is not renewed, even if no one has

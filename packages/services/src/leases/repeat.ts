@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/index.ts'
-import { createAlarm } from './alarm.ts'
+import { createEarliestTimer } from './earliest-timer.ts'
 
 export type Repeated = {
   /** Runs the work now; returns the run that is under way, if one is. */
@@ -47,7 +47,7 @@ export const repeat = (context: Logging, what: string, everyMs: number, work: ()
     isRung = true
     if (!isStopped) void now()
   }
-  const alarm = createAlarm(ring)
+  const alarm = createEarliestTimer(ring)
   const timer = setInterval(now, everyMs)
   return {
     now,

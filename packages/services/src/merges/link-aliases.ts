@@ -1,4 +1,4 @@
-import { type Context, oneOf, type RowImage, restoreImages, takeImages } from '../kernel/index.ts'
+import { type Context, oneOf, type RowSnapshot, readRowSnapshots, restoreRowSnapshots } from '../kernel/index.ts'
 
 /** An application that a merge removes, and the one of the same event that is kept. */
 export type Replaced = { readonly id: string; readonly linkNo: number; readonly keptId: string }
@@ -7,9 +7,9 @@ export type Replaced = { readonly id: string; readonly linkNo: number; readonly 
  * Lets the guest links of removed applications open the kept ones, also those that led to a removed one already (ANS-30). Returns
  * the earlier entries. Runs before the applications are removed.
  */
-export const addAliases = async (context: Context, replaced: readonly Replaced[]): Promise<RowImage[]> => {
+export const addAliases = async (context: Context, replaced: readonly Replaced[]): Promise<RowSnapshot[]> => {
   const ids = replaced.map(({ id }) => id)
-  const earlier = await takeImages(context, 'application_aliases', ids, 'application_id')
+  const earlier = await readRowSnapshots(context, 'application_aliases', ids, 'application_id')
   for (const { id, linkNo, keptId } of replaced) {
     await context.db
       .updateTable('application_aliases')
@@ -25,12 +25,12 @@ export const addAliases = async (context: Context, replaced: readonly Replaced[]
 export const removeAliases = async (
   context: Context,
   restoredIds: readonly string[],
-  earlier: readonly RowImage[] = [],
+  earlier: readonly RowSnapshot[] = [],
 ): Promise<void> => {
-  const back = earlier.filter((image) => restoredIds.includes(String(image.application_id)))
+  const back = earlier.filter((row) => restoredIds.includes(String(row.application_id)))
   await context.db
     .deleteFrom('application_aliases')
-    .where('id', '=', oneOf([...restoredIds, ...back.map((image) => String(image.id))]))
+    .where('id', '=', oneOf([...restoredIds, ...back.map((row) => String(row.id))]))
     .execute()
-  await restoreImages(context, 'application_aliases', back)
+  await restoreRowSnapshots(context, 'application_aliases', back)
 }

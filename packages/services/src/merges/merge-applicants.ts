@@ -4,7 +4,7 @@ import { displayName } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
 import { checkMergeChoice } from '@velvet/domain/merges'
 import { getApplicant } from '../applicants/index.ts'
-import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { filledValues, mergedValues } from './merged-values.ts'
 import { performMerge } from './perform-merge.ts'
 import { lockPeople, type Person } from './require-people.ts'
@@ -31,7 +31,7 @@ export const mergeApplicants = async (
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const ids = [body.primaryId, ...body.duplicateIds].map(asId)
     checkMergeChoice(ids, body)
     const people = await lockToMerge(context, ids)
@@ -62,7 +62,7 @@ export const mergeIntoFirst = async (
   ids: readonly string[],
 ): Promise<{ mergeId: string; primaryId: string; mergedCount: number }> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const people = await lockToMerge(context, ids.map(asId))
     const mergeId = await performMerge(context, people, await filledValues(context, people))
     return { mergeId, primaryId: people[0].id, mergedCount: people.length }

@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/index.ts'
-import { type RowImage, takeImages } from '../kernel/index.ts'
+import { type RowSnapshot, readRowSnapshots } from '../kernel/index.ts'
 import { addAliases, type Replaced } from './link-aliases.ts'
-import { carryOut, type Move } from './references.ts'
+import { applyMoves, type Move } from './references.ts'
 
 /** The most advanced first (ANS-30). */
 const statuses = [
@@ -24,7 +24,7 @@ export const moveApplications = async (
   context: Context,
   primaryId: string,
   duplicateIds: readonly string[],
-): Promise<{ moves: Move[]; removed: RowImage[]; history: RowImage[]; aliases: RowImage[] }> => {
+): Promise<{ moves: Move[]; removed: RowSnapshot[]; history: RowSnapshot[]; aliases: RowSnapshot[] }> => {
   const rows = await context.db
     .selectFrom('event_applications')
     .select(['id', 'applicant_id', 'event_id', 'status', 'staged_status', 'placement', 'attendance', 'link_no'])
@@ -50,10 +50,10 @@ export const moveApplications = async (
       moves.push({ reference: 'eventApplications', key: best.id, from: best.applicant_id, to: primaryId })
   }
   const superfluous = replaced.map(({ id }) => id)
-  const removed = await takeImages(context, 'event_applications', superfluous)
-  const history = await takeImages(context, 'application_history', superfluous, 'application_id')
+  const removed = await readRowSnapshots(context, 'event_applications', superfluous)
+  const history = await readRowSnapshots(context, 'application_history', superfluous, 'application_id')
   const aliases = await addAliases(context, replaced)
   if (superfluous.length > 0) await context.db.deleteFrom('event_applications').where('id', 'in', superfluous).execute()
-  await carryOut(context, moves)
+  await applyMoves(context, moves)
   return { moves, removed, history, aliases }
 }

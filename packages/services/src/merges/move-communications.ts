@@ -2,7 +2,7 @@ import type { CommunicationState } from '@velvet/contracts/delivery'
 import { type Context, oneOf } from '../kernel/index.ts'
 import { noLease } from '../leases/index.ts'
 import { leaveQueuedBatches } from '../send-batches/index.ts'
-import { carryOut, type Move, reversed } from './references.ts'
+import { applyMoves, type Move, reversed } from './references.ts'
 
 type Row = { id: string; applicant_id: string | null; state: CommunicationState }
 
@@ -74,8 +74,8 @@ export const moveCommunications = async (
     .set(({ ref }) => ({ merged_from: ref('applicant_id') }))
     .where('id', '=', oneOf(leaving.map((move) => move.key)))
     .execute()
-  await carryOut(context, leaving)
-  await carryOut(context, arriving)
+  await applyMoves(context, leaving)
+  await applyMoves(context, arriving)
   return { moves: [...leaving, ...arriving], skipped }
 }
 
@@ -133,9 +133,9 @@ const waitAgain = async (context: Context, ids: readonly string[]): Promise<void
 /** Returns the rows that a merge took to their owners; rows whose sending it prevented wait again while their campaign runs. */
 export const restoreCommunications = async (context: Context, { moves, skipped }: LedgerChange): Promise<void> => {
   // First the rows that went to the kept person, then the rows without an owner: a person has one row per campaign and channel.
-  await carryOut(context, reversed(moves.filter((move) => move.to !== null)))
+  await applyMoves(context, reversed(moves.filter((move) => move.to !== null)))
   const left = moves.filter((move) => move.to === null)
-  await carryOut(context, reversed(left))
+  await applyMoves(context, reversed(left))
   await context.db
     .updateTable('communications')
     .set({ merged_from: null })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Context, oneOf, type RowImage, takeImages } from '../kernel/index.ts'
-import { carryOut, type Move, planMoves } from './references.ts'
+import { type Context, oneOf, type RowSnapshot, readRowSnapshots } from '../kernel/index.ts'
+import { applyMoves, type Move, planMoves } from './references.ts'
 
 const latest = (rows: readonly { last_message_at: Date | null }[]): Date | null =>
   rows.reduce<Date | null>(
@@ -16,7 +16,7 @@ export const moveConversations = async (
   context: Context,
   primaryId: string,
   duplicateIds: readonly string[],
-): Promise<{ moves: Move[]; removed: RowImage[] }> => {
+): Promise<{ moves: Move[]; removed: RowSnapshot[] }> => {
   const rows = await context.db
     .selectFrom('conversations')
     .selectAll()
@@ -35,8 +35,8 @@ export const moveConversations = async (
     ...(await planMoves(context, 'messages', others, kept.id)),
     ...(await planMoves(context, 'conversations', duplicateIds, primaryId, sql<boolean>`t.id = ${kept.id}::uuid`)),
   ]
-  const removed = await takeImages(context, 'conversations', others)
-  await carryOut(context, moves)
+  const removed = await readRowSnapshots(context, 'conversations', others)
+  await applyMoves(context, moves)
   if (others.length > 0) {
     await context.db.deleteFrom('conversations').where('id', 'in', others).execute()
     await context.db

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import { ownPictures, readKept } from '../instagram/index.ts'
-import { authorise, type Context, oneOf, type RowImage, takeImages } from '../kernel/index.ts'
+import { authorize, type Context, oneOf, type RowSnapshot, readRowSnapshots } from '../kernel/index.ts'
 import { announceApplicants, awaitFills, changePeople, consentsBetween, removePeople } from '../people/index.ts'
 import type { MergedValues } from './merged-values.ts'
 import { moveApplications } from './move-applications.ts'
 import { type LedgerChange, moveCommunications } from './move-communications.ts'
 import { moveConversations } from './move-conversations.ts'
-import { carryOut, type Move, planMoves, type ReferenceName } from './references.ts'
+import { applyMoves, type Move, planMoves, type ReferenceName } from './references.ts'
 import type { Person } from './require-people.ts'
 
 /** All data needed to undo the merge. */
 export type Snapshot = {
   /** The kept person before and right after. */
-  before: RowImage
-  after: RowImage
+  before: RowSnapshot
+  after: RowSnapshot
   removed: {
-    applicants: RowImage[]
-    applicant_emails: RowImage[]
-    applicant_tags: RowImage[]
-    conversations: RowImage[]
-    event_applications: RowImage[]
+    applicants: RowSnapshot[]
+    applicant_emails: RowSnapshot[]
+    applicant_tags: RowSnapshot[]
+    conversations: RowSnapshot[]
+    event_applications: RowSnapshot[]
     /** Absent in merges from before applications had a history. */
-    application_history?: RowImage[]
+    application_history?: RowSnapshot[]
     /** Absent in merges from before applications had a link. */
-    application_aliases?: RowImage[]
-    not_duplicates: RowImage[]
+    application_aliases?: RowSnapshot[]
+    not_duplicates: RowSnapshot[]
   }
   /** The changes that the merge made to the kept person. */
   added: { emails: string[]; tags: string[]; notDuplicates: string[] }
@@ -48,7 +48,7 @@ const moveReferences = async (context: Context, primaryId: string, duplicateIds:
   const ledger = await moveCommunications(context, primaryId, duplicateIds)
   const others: Move[] = []
   for (const name of plain) others.push(...(await planMoves(context, name, duplicateIds, primaryId)))
-  await carryOut(context, others)
+  await applyMoves(context, others)
   return {
     moves: [...conversations.moves, ...applications.moves, ...others],
     ledger,
@@ -123,18 +123,18 @@ export const performMerge = async (
   [primary, ...duplicates]: readonly [Person, ...Person[]],
   { columns, furtherEmails }: MergedValues,
 ): Promise<string> => {
-  const actor = authorise(context, 'applicants.edit')
+  const actor = authorize(context, 'applicants.edit')
   const duplicateIds = duplicates.map((person) => person.id)
   const ids = [primary.id, ...duplicateIds]
   const mergeId = context.newId()
-  const [before] = await takeImages(context, 'applicants', [primary.id])
+  const [before] = await readRowSnapshots(context, 'applicants', [primary.id])
   await awaitFills(context)
-  const removedPeople = await takeImages(context, 'applicants', duplicateIds)
-  const removedEmails = await takeImages(context, 'applicant_emails', ids, 'applicant_id')
-  const removedTags = await takeImages(context, 'applicant_tags', duplicateIds, 'applicant_id')
+  const removedPeople = await readRowSnapshots(context, 'applicants', duplicateIds)
+  const removedEmails = await readRowSnapshots(context, 'applicant_emails', ids, 'applicant_id')
+  const removedTags = await readRowSnapshots(context, 'applicant_tags', duplicateIds, 'applicant_id')
   const dismissed = [
-    ...(await takeImages(context, 'not_duplicates', duplicateIds, 'low_id')),
-    ...(await takeImages(context, 'not_duplicates', duplicateIds, 'high_id')),
+    ...(await readRowSnapshots(context, 'not_duplicates', duplicateIds, 'low_id')),
+    ...(await readRowSnapshots(context, 'not_duplicates', duplicateIds, 'high_id')),
   ]
 
   const tags = await uniteTags(context, primary.id, duplicateIds)
@@ -151,7 +151,7 @@ export const performMerge = async (
   await changePeople(context, [{ id: primary.id, columns: { email_opted_out_at, sms_opted_out_at } }])
   if (pictures.size > 0) await ownPictures(context, primary.id, pictures)
 
-  const [after] = await takeImages(context, 'applicants', [primary.id])
+  const [after] = await readRowSnapshots(context, 'applicants', [primary.id])
   const snapshot: Snapshot = {
     before: before ?? {},
     after: after ?? {},

@@ -55,7 +55,7 @@ export const planMoves = async (
 }
 
 /** Performs moves in the given order, kind by kind. Rows that belong to another person by now stay there. */
-export const carryOut = async (context: Context, moves: readonly Move[]): Promise<void> => {
+export const applyMoves = async (context: Context, moves: readonly Move[]): Promise<void> => {
   for (const name of new Set(moves.map((move) => move.reference))) {
     const { table, column, isNamed } = references[name]
     const own = moves.filter((move) => move.reference === name)

@@ -4,25 +4,25 @@ import { displayName } from '@velvet/domain/applicants'
 import { decideMergeUndo } from '@velvet/domain/merges'
 import { readKept, restorePictures, showsKeptPictures } from '../instagram/index.ts'
 import {
-  authorise,
+  authorize,
   type Context,
+  dropDanglingReferences,
   inTransaction,
   isSame,
   knownId,
   notFound,
   oneOf,
-  type RowImage,
+  type RowSnapshot,
+  readRowSnapshots,
   recordActivity,
-  restoreImages,
+  restoreRowSnapshots,
   storedColumns,
-  takeImages,
-  withoutLost,
 } from '../kernel/index.ts'
 import {
   announceApplicants,
   changePeople,
   consentsBetween,
-  leftSince,
+  optedOutSince,
   type PersonColumns,
   restorePeople,
   settleAddresses,
@@ -32,7 +32,7 @@ import { unchangedSince } from '../undo/index.ts'
 import { lockCampaignsOf, restoreCommunications } from './move-communications.ts'
 import { keepLaterTalk, recountConversations } from './move-conversations.ts'
 import type { Snapshot } from './perform-merge.ts'
-import { carryOut, type Move, reversed } from './references.ts'
+import { applyMoves, type Move, reversed } from './references.ts'
 import { lockPeople } from './require-people.ts'
 import { restoreApplications } from './restore-applications.ts'
 
@@ -51,16 +51,16 @@ const restorePrimary = async (
   { before, after }: Snapshot,
   mergedAt: Date,
 ): Promise<void> => {
-  const [now] = await takeImages(context, 'applicants', [id])
-  const left = await leftSince(context, [id], { since: mergedAt, except: 'merge' })
+  const [now] = await readRowSnapshots(context, 'applicants', [id])
+  const left = await optedOutSince(context, [id], { since: mergedAt, except: 'merge' })
   const stored = await storedColumns(context, 'applicants')
   const columns = unchangedSince(after, now ?? {}).filter(
     (name) =>
       stored.includes(name) && !kept.has(name) && !left.has(`${id} ${name}`) && !isSame(before[name], after[name]),
   )
   if (columns.length === 0) return
-  const [image] = await withoutLost(context, [before], 'event_id')
-  const restored: PersonColumns = Object.fromEntries(columns.map((name) => [name, image?.[name] ?? null]))
+  const [row] = await dropDanglingReferences(context, [before], 'event_id')
+  const restored: PersonColumns = Object.fromEntries(columns.map((name) => [name, row?.[name] ?? null]))
   const consents = consentsBetween(now ?? {}, { ...now, ...restored }, 'merge')
   await changePeople(context, [{ id, columns: restored, consents }])
 }
@@ -78,10 +78,10 @@ const takeBackAdded = async (context: Context, primaryId: string, { added }: Sna
 }
 
 /** The pairs of which both people exist. */
-const stillPairs = async (context: Context, images: readonly RowImage[]): Promise<RowImage[]> => {
-  const ids = [...new Set(images.flatMap((image) => [String(image.low_id), String(image.high_id)]))]
-  const there = new Set((await takeImages(context, 'applicants', ids)).map((image) => image.id))
-  return images.filter((image) => there.has(image.low_id) && there.has(image.high_id))
+const stillPairs = async (context: Context, rows: readonly RowSnapshot[]): Promise<RowSnapshot[]> => {
+  const ids = [...new Set(rows.flatMap((row) => [String(row.low_id), String(row.high_id)]))]
+  const there = new Set((await readRowSnapshots(context, 'applicants', ids)).map((row) => row.id))
+  return rows.filter((row) => there.has(row.low_id) && there.has(row.high_id))
 }
 
 /** A person who opted out through one of their messages while merged must not return as opted in. */
@@ -108,19 +108,23 @@ const keepOptOuts = async (context: Context, ids: readonly string[], since: Date
 
 const restoreRemoved = async (context: Context, primaryId: string, snapshot: Snapshot): Promise<void> => {
   const { removed, ledger, moves } = snapshot
-  const withEvents = await withoutLost(context, removed.applicants, 'event_id')
+  const withEvents = await dropDanglingReferences(context, removed.applicants, 'event_id')
   await restorePeople(context, withEvents)
-  await restoreImages(context, 'applicant_emails', removed.applicant_emails)
-  await restoreImages(context, 'applicant_tags', await withoutLost(context, removed.applicant_tags, 'tag_id', true))
+  await restoreRowSnapshots(context, 'applicant_emails', removed.applicant_emails)
+  await restoreRowSnapshots(
+    context,
+    'applicant_tags',
+    await dropDanglingReferences(context, removed.applicant_tags, 'tag_id', true),
+  )
   const isMessage = (move: Move): boolean => move.reference === 'messages'
-  await carryOut(context, reversed(moves.filter((move) => !isMessage(move))))
+  await applyMoves(context, reversed(moves.filter((move) => !isMessage(move))))
   await restoreCommunications(context, ledger)
-  const threads = await withoutLost(context, removed.conversations, 'admin_id')
-  await restoreImages(context, 'conversations', threads)
-  await carryOut(context, reversed(moves.filter(isMessage)))
+  const threads = await dropDanglingReferences(context, removed.conversations, 'admin_id')
+  await restoreRowSnapshots(context, 'conversations', threads)
+  await applyMoves(context, reversed(moves.filter(isMessage)))
   await restoreApplications(context, snapshot)
-  const pairs = await withoutLost(context, removed.not_duplicates, 'created_by')
-  await restoreImages(context, 'not_duplicates', await stillPairs(context, pairs))
+  const pairs = await dropDanglingReferences(context, removed.not_duplicates, 'created_by')
+  await restoreRowSnapshots(context, 'not_duplicates', await stillPairs(context, pairs))
   const lent = await keepLaterTalk(context, primaryId, moves)
   const talks = [...lent, ...moves.filter(isMessage).flatMap((move) => [move.from, move.to])]
   await recountConversations(
@@ -139,7 +143,7 @@ export const undoMerge = async (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    const actor = authorise(context, 'applicants.edit')
+    const actor = authorize(context, 'applicants.edit')
     const merge = await lockMerge(context, knownId(params.id, 'merge'))
     const state = {
       createdAt: merge.created_at,
@@ -156,7 +160,7 @@ export const undoMerge = async (
     await context.db.deleteFrom('merged_applicants').where('merge_id', '=', merge.id).execute()
     await restoreRemoved(context, primaryId, snapshot)
     await restorePrimary(context, primaryId, snapshot, merge.created_at)
-    const others = snapshot.removed.applicants.map((image) => String(image.id))
+    const others = snapshot.removed.applicants.map((row) => String(row.id))
     await settleAddresses(context, [primaryId, ...others])
     await keepOptOuts(context, others, merge.created_at)
     if (showsKeptPictures(snapshot)) await restorePictures(context, [primaryId, ...others], pictures)

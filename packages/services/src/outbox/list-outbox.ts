@@ -6,7 +6,7 @@ import { isCorrection, type ReleaseRules } from '@velvet/domain/applications'
 import { isAllowed } from '@velvet/domain/auth'
 import { kindOnRelease } from '@velvet/domain/outbox'
 import { sql } from 'kysely'
-import { type Actor, authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { type Actor, authorize, type Context, knownId, notFound } from '../kernel/index.ts'
 import { readReach, resolveTemplatesOf } from '../service-messages/index.ts'
 import { isWaiting, waitingNote } from './lock-waiting.ts'
 
@@ -95,7 +95,7 @@ export const listOutbox = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const { limit = 50, offset = 0 } = query
   const eventId = query.eventId === undefined ? null : knownId(query.eventId, 'event')
   const now = context.now()

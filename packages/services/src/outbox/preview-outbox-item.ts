@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { previewOutboxItem as endpoint } from '@velvet/contracts/outbox'
 import { AppError } from '@velvet/domain/kernel'
 import { kindOnRelease } from '@velvet/domain/outbox'
-import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { authorize, type Context, knownId, notFound } from '../kernel/index.ts'
 import { previewServiceMessage } from '../service-messages/index.ts'
 import { waitingNote } from './lock-waiting.ts'
 
@@ -17,7 +17,7 @@ export const previewOutboxItem = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const applicationId = knownId(params.applicationId, 'application')
   const row = await context.db
     .selectFrom('event_applications as ea')

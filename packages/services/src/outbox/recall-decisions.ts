@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { recallDecisions as endpoint } from '@velvet/contracts/outbox'
 import { recallSentence } from '@velvet/domain/outbox'
 import { actorName, dropNotices, stageDecisions } from '../applications/index.ts'
-import { applySettings, authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { applySettings, authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
 import { inOrder, lockWaiting, unknownIds, type WaitingApplication } from './lock-waiting.ts'
 import { lockSelected, loggedEvents, presentSkipped } from './selection.ts'
@@ -27,7 +27,7 @@ export const recallDecisions = (
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     await applySettings(context, { lock_timeout: '20s', statement_timeout: '30s' })
     const selected = await lockSelected(context, body)
     const rows = await lockWaiting(context, selected)

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { releaseDecisions as endpoint } from '@velvet/contracts/outbox'
 import { AppError } from '@velvet/domain/kernel'
 import { releaseSentence } from '@velvet/domain/outbox'
-import { applySettings, authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { applySettings, authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from '../people/index.ts'
 import { inOrder, lockWaiting, unknownIds } from './lock-waiting.ts'
 import { releaseWaiting } from './release-waiting.ts'
@@ -26,7 +26,7 @@ export const releaseDecisions = (
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    const { username } = authorise(context, 'applicants.edit')
+    const { username } = authorize(context, 'applicants.edit')
     await applySettings(context, { lock_timeout: '20s', statement_timeout: '30s' })
     const selected = await lockSelected(context, body)
     refuseSilent(selected)

@@ -14,7 +14,7 @@ export type Released = { readonly released: number; readonly messages: number; r
 type Judged = { readonly row: WaitingApplication; readonly night: DecidedNight }
 
 /** With the message that the guest gets, if any. */
-type Told = Judged & { readonly kind: ServiceKind | null }
+type ReleasedNotification = Judged & { readonly kind: ServiceKind | null }
 
 /** The reason and the change set of each waiting decision, by application. */
 const readStagings = async ({ db }: Context, ids: readonly string[]) => {
@@ -48,7 +48,11 @@ const endOf = ({ row, night }: Judged, now: Date): Date => {
  * Puts waiting decisions into effect. Their messages enter the ledger first, with the new status, so that one statement writes
  * both the status and what the guest was told.
  */
-const carryOut = async (context: Context, decided: readonly Told[], by: string): Promise<number> => {
+const applyStagedDecisions = async (
+  context: Context,
+  decided: readonly ReleasedNotification[],
+  by: string,
+): Promise<number> => {
   const now = context.now()
   const stagings = await readStagings(
     context,
@@ -92,7 +96,7 @@ const renewOffers = async ({ db }: Context, judged: readonly Judged[], now: Date
 }
 
 /** Tells guests news about the event, or what was decided while it was silent. */
-const tellNews = async (context: Context, news: readonly Told[]): Promise<number> => {
+const tellNews = async (context: Context, news: readonly ReleasedNotification[]): Promise<number> => {
   await renewOffers(
     context,
     news.filter(({ kind }) => kind === 'offer'),
@@ -143,7 +147,7 @@ export const releaseWaiting = async (
   const { decided = [], others = [] } = Object.groupBy(found, ({ row }) =>
     row.stagedStatus === null ? 'others' : 'decided',
   )
-  const ofDecisions = await carryOut(context, decided, by)
+  const ofDecisions = await applyStagedDecisions(context, decided, by)
   const ofNews = await tellNews(context, others)
   const silent = judged.flatMap(({ row }) => (row.stagedStatus === null && row.noticeKind === null ? [row.id] : []))
   const untold = silent.length > 0 ? await readUntold(context, silent) : []

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { verifyPass as endpoint } from '@velvet/contracts/passes'
 import { displayName } from '@velvet/domain/applicants'
 import { hasPass } from '@velvet/domain/guest-pages'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { type Pass, readPassCode } from './pass-code.ts'
 
 type Verdict = EndpointOutput<typeof endpoint>
@@ -42,7 +42,7 @@ const wasErased = async ({ db }: Context, { applicationId }: Pass): Promise<bool
 
 /** Whether a pass admits its guest; one that does not has a reason and no name (GST-15). */
 export const verifyPass = async (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<Verdict> => {
-  authorise(context, 'applicants.edit')
+  authorize(context, 'applicants.edit')
   const pass = readPassCode(context.settings.secret, body.code)
   if (!pass) return refused('forged')
   const { applicationId } = pass

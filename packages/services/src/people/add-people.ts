@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { announcePeople } from './announce-applicants.ts'
-import { type Told, withDerived, zipCodesOf } from './derive-columns.ts'
+import { type PersonUpdate, withDerived, zipCodesOf } from './derive-columns.ts'
 import { columnNames, typedColumns, usedColumns } from './person-columns.ts'
 import { readPlaces } from './read-places.ts'
 import { type Consent, recordConsents } from './record-consents.ts'
 import { noteSuppressedAddresses } from './suppressed-addresses.ts'
 
-export type NewPerson = Told & {
+export type NewPerson = PersonUpdate & {
   readonly id: string
   /** One for each channel that the person has an address for. */
   readonly consents: readonly Consent[]

@@ -1,13 +1,13 @@
 import type { Context } from '../kernel/index.ts'
 import { announcePeople } from './announce-applicants.ts'
-import { type Told, withDerived, zipCodesOf } from './derive-columns.ts'
+import { type PersonUpdate, withDerived, zipCodesOf } from './derive-columns.ts'
 import type { PersonColumn } from './person-columns.ts'
 import { readPlaces } from './read-places.ts'
 import { type Consent, recordConsents } from './record-consents.ts'
 import { settleAddresses } from './settle-addresses.ts'
 import { type Further, writeColumns } from './write-columns.ts'
 
-export type PersonChange = Told & {
+export type PersonChange = PersonUpdate & {
   readonly id: string
   readonly consents?: readonly Consent[]
   /** Kept for the undo, where the change has a batch. */

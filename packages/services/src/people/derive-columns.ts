@@ -38,7 +38,7 @@ const placeColumns = (columns: PersonColumns, { isAtHome, ...whereabouts }: Stat
 }
 
 /** What a change says besides its columns. */
-export type Told = {
+export type PersonUpdate = {
   readonly columns: PersonColumns
   /** Needed where zip codes or the country change. */
   readonly whereabouts?: Stated
@@ -46,7 +46,7 @@ export type Told = {
 }
 
 /** The columns of a change with those that follow from them; a column that the change names itself stays as named. */
-export const withDerived = ({ columns, whereabouts, forgetsProfile }: Told, places: Places): PersonColumns => ({
+export const withDerived = ({ columns, whereabouts, forgetsProfile }: PersonUpdate, places: Places): PersonColumns => ({
   ...(forgetsProfile ? forgottenProfile : {}),
   ...(whereabouts ? placeColumns(columns, whereabouts, places) : {}),
   ...(columns.phone === undefined ? {} : { phone_e164: columns.phone === null ? null : toE164(columns.phone) }),
@@ -54,5 +54,5 @@ export const withDerived = ({ columns, whereabouts, forgetsProfile }: Told, plac
 })
 
 /** The zip codes whose places are needed. */
-export const zipCodesOf = (told: readonly Told[]): string[] =>
-  told.flatMap(({ columns, whereabouts }) => (whereabouts ? (columns.zip_codes ?? []) : []))
+export const zipCodesOf = (updates: readonly PersonUpdate[]): string[] =>
+  updates.flatMap(({ columns, whereabouts }) => (whereabouts ? (columns.zip_codes ?? []) : []))

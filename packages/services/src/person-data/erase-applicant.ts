@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { type SqlBool, sql } from 'kysely'
 import {
   applySettings,
-  authorise,
+  authorize,
   type Context,
   inTransaction,
   knownId,
@@ -153,7 +153,7 @@ export const eraseApplicant = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.delete')
+  authorize(context, 'applicants.delete')
   await erasePerson(context, knownId(params.id, 'applicant').toLowerCase())
   return { success: true as const }
 }

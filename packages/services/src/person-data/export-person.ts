@@ -3,7 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { getApplicant } from '../applicants/index.ts'
 import { closeSnapshot, openSnapshot, streamJson } from '../exports/index.ts'
-import { authorise, type Context, type Download, knownId, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, type Download, knownId, recordActivity } from '../kernel/index.ts'
 import { listConsents } from '../suppressions/index.ts'
 import { listsOfPerson } from './lists-of-person.ts'
 
@@ -13,7 +13,7 @@ import { listsOfPerson } from './lists-of-person.ts'
  * `applicant_merged` and `too_many_exports`.
  */
 export const exportPerson = async (context: Context, { params }: EndpointInput<typeof endpoint>): Promise<Download> => {
-  authorise(context, 'applicants.export')
+  authorize(context, 'applicants.export')
   const id = knownId(params.id, 'applicant').toLowerCase()
   const snapshot = await openSnapshot(context)
   try {

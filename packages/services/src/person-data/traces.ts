@@ -1,7 +1,7 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import { sql } from 'kysely'
 import { addressHash, type Context, oneOf } from '../kernel/index.ts'
-import { type Known, readLeft, readLeftIds } from './read-left.ts'
+import { type Known, readRemainingData, readRemainingIds } from './read-remaining.ts'
 
 /** Values that identify a person where no key references them. */
 export type Traces = {
@@ -64,8 +64,8 @@ const hashed = ({ settings }: Context, channel: Channel, addresses: readonly str
 
 /** The identifying values of a locked person, or the remaining ones of a deleted person. Locks their messages as well. */
 export const findTraces = async (context: Context, id: string, isHere: boolean): Promise<Traces> => {
-  const ids = isHere ? await readIds(context, id) : await readLeftIds(context, id)
-  const known = isHere ? await readKnown(context, id) : await readLeft(context, ids)
+  const ids = isHere ? await readIds(context, id) : await readRemainingIds(context, id)
+  const known = isHere ? await readKnown(context, id) : await readRemainingData(context, ids)
   const messages = await lockMessages(context, ids)
   const writtenTo = (channel: Channel) => messages.map((row) => (row.channel === channel ? row.address : null))
   const emails = distinct([...known.emails, ...writtenTo('email')].map((email) => email?.toLowerCase() ?? null))

@@ -1,4 +1,4 @@
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 
 /** An admin's action on a queue: the entry of the activity log. */
 export type QueueChange = { action: `queue.${string}`; description: string; details: Record<string, string> }
@@ -21,7 +21,7 @@ export const changeQueue = async <T>(
   run: () => Promise<T>,
   isDone: (answer: T) => boolean,
 ): Promise<T> => {
-  authorise(outer, 'queues.manage')
+  authorize(outer, 'queues.manage')
   try {
     return await inTransaction(outer, async (context) => {
       await recordActivity(context, change)

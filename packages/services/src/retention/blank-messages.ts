@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Context, isState } from '../kernel/index.ts'
+import type { Turn } from './locked-run.ts'
 import type { NoteRemoved } from './note-removed.ts'
-import type { Turn } from './take-turns.ts'
 
 const maxAtOnce = 1_000
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Context, isState } from '../kernel/index.ts'
 import { erasePerson } from '../person-data/index.ts'
+import type { Turn } from './locked-run.ts'
 import type { NoteRemoved } from './note-removed.ts'
-import type { Turn } from './take-turns.ts'
 
 const maxAtOnce = 500
 

@@ -13,8 +13,8 @@ import {
 } from '@velvet/database'
 import { sql } from 'kysely'
 import { applySettings, type Context } from '../kernel/index.ts'
+import type { Turn } from './locked-run.ts'
 import type { NoteRemoved } from './note-removed.ts'
-import type { Turn } from './take-turns.ts'
 
 /** While a reader uses the table, each attempt makes every other transaction wait for up to this long. */
 const lockWait = '200ms'
@@ -26,7 +26,7 @@ const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
 /** Works on a partition without a time limit, because reading a large one takes long. */
-const atLength = <T>(turn: Turn, work: (context: Context) => Promise<T>): Promise<T | null> =>
+const withoutTimeLimit = <T>(turn: Turn, work: (context: Context) => Promise<T>): Promise<T | null> =>
   turn(async (context) => {
     await applySettings(context, { lock_timeout: lockWait, statement_timeout: '0' })
     return work(context)
@@ -36,10 +36,10 @@ const atLength = <T>(turn: Turn, work: (context: Context) => Promise<T>): Promis
  * Does work that locks a table for a moment, also against readers. An open export blocks this lock, so this tries again for some
  * seconds, then throws.
  */
-const briefly = async <T>(turn: Turn, work: (context: Context) => Promise<T>): Promise<T | null> => {
+const withShortLock = async <T>(turn: Turn, work: (context: Context) => Promise<T>): Promise<T | null> => {
   for (let left = tries; ; left -= 1)
     try {
-      return await atLength(turn, work)
+      return await withoutTimeLimit(turn, work)
     } catch (error) {
       if (!isLocked(error) || left === 1) throw error
       await sleep(pauseMs)
@@ -64,7 +64,7 @@ export const dropOldPartitions = async (
   for (const { name, until } of partitions ?? []) {
     if (!until || until > before) continue
     // Counts before the lock, whose duration must not depend on the number of rows.
-    const removed = await atLength(turn, async ({ db }) => {
+    const removed = await withoutTimeLimit(turn, async ({ db }) => {
       const count = sql<number>`count(*)::int`.as('count')
       return db
         .selectFrom(sql`${sql.table(name)}`.as('p'))
@@ -72,7 +72,7 @@ export const dropOldPartitions = async (
         .executeTakeFirstOrThrow()
     })
     if (!removed) return
-    await briefly(turn, async (context) => {
+    await withShortLock(turn, async (context) => {
       if (await dropPartition(context.db, name)) await note(context, table, removed.count)
     }).catch(warnOf(outer, table, 'remove an old partition'))
   }
@@ -82,11 +82,11 @@ export const dropOldPartitions = async (
 const closeUsedDefault = async (turn: Turn, table: PartitionedTable): Promise<void> => {
   if (!(await turn(({ db }) => isDefaultUsed(db, table)))) return
   try {
-    await briefly(turn, ({ db }) => limitDefault(db, table))
-    await atLength(turn, ({ db }) => checkDefault(db, table))
-    await briefly(turn, ({ db }) => closeDefault(db, table))
+    await withShortLock(turn, ({ db }) => limitDefault(db, table))
+    await withoutTimeLimit(turn, ({ db }) => checkDefault(db, table))
+    await withShortLock(turn, ({ db }) => closeDefault(db, table))
   } catch (error) {
-    await briefly(turn, ({ db }) => unlimitDefault(db, table))
+    await withShortLock(turn, ({ db }) => unlimitDefault(db, table))
     throw error
   }
 }
@@ -98,9 +98,9 @@ const closeUsedDefault = async (turn: Turn, table: PartitionedTable): Promise<vo
 export const keepPartitions = async (outer: Context, turn: Turn): Promise<void> => {
   for (const table of Object.keys(partitionedTables) as PartitionedTable[])
     try {
-      await briefly(turn, ({ db }) => unlimitDefault(db, table))
+      await withShortLock(turn, ({ db }) => unlimitDefault(db, table))
       await closeUsedDefault(turn, table)
-      while (await briefly(turn, ({ db }) => addPartition(db, table, monthsAhead)));
+      while (await withShortLock(turn, ({ db }) => addPartition(db, table, monthsAhead)));
     } catch (error) {
       warnOf(outer, table, 'add partitions')(error)
     }

@@ -1,7 +1,7 @@
 import { type PartitionedTable, partitionedTables, readPartitions } from '@velvet/database'
 import { sql } from 'kysely'
+import type { Turn } from './locked-run.ts'
 import type { NoteRemoved } from './note-removed.ts'
-import type { Turn } from './take-turns.ts'
 
 const maxAtOnce = 1_000
 

@@ -2,10 +2,10 @@ import { undoDays } from '@velvet/domain/batches'
 import type { Context } from '../kernel/index.ts'
 import { blankMessages } from './blank-messages.ts'
 import { eraseOldApplicants } from './erase-old-applicants.ts'
+import { createLockedRun } from './locked-run.ts'
 import { noteRemoved } from './note-removed.ts'
 import { dropOldPartitions, keepPartitions } from './partitions.ts'
 import { removeOldRows } from './remove-old-rows.ts'
-import { takeTurns } from './take-turns.ts'
 
 const dayMs = 86_400_000
 const outboxDays = 7
@@ -23,7 +23,7 @@ export type RetentionLimits = Readonly<
  * the months ahead.
  */
 export const runRetention = async (context: Context, limits: RetentionLimits, signal: AbortSignal): Promise<void> => {
-  const turn = takeTurns(context, signal)
+  const turn = createLockedRun(context, signal)
   const note = noteRemoved(context.newId())
   const ago = (days: number): Date => new Date(context.now().getTime() - days * dayMs)
   await removeOldRows(turn, note, 'webhook_events', ago(limits.webhookDays))

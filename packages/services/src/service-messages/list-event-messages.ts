@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { listEventMessages as endpoint } from '@velvet/contracts/service-messages'
 import { sql } from 'kysely'
-import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { authorize, type Context, knownId, notFound } from '../kernel/index.ts'
 import { presentMessage, selectMessages } from './read-messages.ts'
 
 /** One page of the messages to the guests of an event, newest first, and their number. Refuses `event_not_found`. */
@@ -9,7 +9,7 @@ export const listEventMessages = async (
   context: Context,
   { params, query: { limit = 50, offset = 0 } }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const eventId = knownId(params.id, 'event')
   const event = await context.db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()
   if (!event) throw notFound('event')

@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { resolveServiceMessage as endpoint } from '@velvet/contracts/service-messages'
 import { AppError } from '@velvet/domain/kernel'
 import {
-  authorise,
+  authorize,
   type Context,
   enqueue,
   inTransaction,
@@ -27,7 +27,7 @@ export const resolveServiceMessage = async (
   { params, body: { action } }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const id = knownId(params.id, 'message')
     const { numUpdatedRows } = await context.db
       .updateTable('communications')

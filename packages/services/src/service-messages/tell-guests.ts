@@ -22,7 +22,7 @@ import { type Guest, lockGuests } from './read-guests.ts'
 export type Telling = ServiceItem & { readonly kind: ServiceKind }
 
 /** How many guests count as told, and how many messages wait in the ledger for them. */
-export type Told = { readonly told: number; readonly messages: number }
+export type NotificationCounts = { readonly told: number; readonly messages: number }
 
 /** The tellings whose guests count as told, and how many messages wait in the ledger for them. */
 type Queued = { readonly told: readonly Telling[]; readonly messages: number }
@@ -182,7 +182,7 @@ export const queueTellings = async (context: Context, tellings: readonly Telling
  * off tells no one; a guest without an open channel counts as told, and a skipped message says why. `changed` and `reminder` leave
  * the told status as it is. Each application may be named once per call; unknown ones are ignored.
  */
-export const tellGuests = async (context: Context, tellings: readonly Telling[]): Promise<Told> => {
+export const tellGuests = async (context: Context, tellings: readonly Telling[]): Promise<NotificationCounts> => {
   const { told, messages } = await queueTellings(context, tellings)
   await noteTold(context, told)
   return { told: told.length, messages }

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { listServiceTemplates as endpoint, ServiceTemplate } from '@velvet/contracts/service-templates'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { resolveTemplates } from '../service-messages/index.ts'
 import { presentTemplate } from './present-template.ts'
 import { readOwner } from './read-owner.ts'
@@ -10,7 +10,7 @@ export const listServiceTemplates = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<ServiceTemplate[]> => {
-  authorise(context, 'events.read')
+  authorize(context, 'events.read')
   const owner = await readOwner(context, query.eventId)
   return [...(await resolveTemplates(context, owner?.id ?? null)).values()].map(presentTemplate)
 }

@@ -2,7 +2,7 @@ import type { MessagePreview } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { previewServiceTemplate as endpoint } from '@velvet/contracts/service-templates'
 import { applicationValues, eventValues } from '@velvet/domain/service-messages'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { previewServiceMessage, renderServiceMessage, type ServiceValues } from '../service-messages/index.ts'
 import { knownKind } from './known-kind.ts'
 import { readApplying } from './lock-template.ts'
@@ -45,7 +45,7 @@ export const previewServiceTemplate = async (
   context: Context,
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<MessagePreview> => {
-  authorise(context, 'events.read')
+  authorize(context, 'events.read')
   const kind = knownKind(params.kind)
   const owner = await readOwner(context, body.eventId)
   const { eventId: _, applicationId, ...words } = body

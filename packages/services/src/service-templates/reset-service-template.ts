@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { resetServiceTemplate as endpoint, ServiceTemplate } from '@velvet/contracts/service-templates'
-import { announce, authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { announce, authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { knownKind } from './known-kind.ts'
 import { lockApplying, readApplying } from './lock-template.ts'
 import { presentTemplate } from './present-template.ts'
@@ -15,7 +15,7 @@ export const resetServiceTemplate = async (
   { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<ServiceTemplate> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const kind = knownKind(params.kind)
     const owner = await readOwner(context, query.eventId)
     const current = await lockApplying(context, owner, kind)

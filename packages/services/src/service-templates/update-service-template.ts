@@ -2,7 +2,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { updateServiceTemplate as endpoint, ServiceTemplate } from '@velvet/contracts/service-templates'
 import { checkServiceTemplate, serviceTokens } from '@velvet/domain/service-messages'
 import { checkEmail } from '../emails/index.ts'
-import { announce, authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
+import { announce, authorize, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { knownKind } from './known-kind.ts'
 import { lockApplying, readApplying } from './lock-template.ts'
 import { presentTemplate } from './present-template.ts'
@@ -17,7 +17,7 @@ export const updateServiceTemplate = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<ServiceTemplate> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const kind = knownKind(params.kind)
     const owner = await readOwner(context, body.eventId)
     const current = await lockApplying(context, owner, kind)

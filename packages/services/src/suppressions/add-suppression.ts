@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { addSuppression as endpoint } from '@velvet/contracts/suppressions'
 import { AppError, cleanText } from '@velvet/domain/kernel'
 import { maskAddress } from '@velvet/domain/suppressions'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { type Address, readAddress } from './address.ts'
 import { presentSuppression } from './present-suppression.ts'
 import { suppress } from './suppress.ts'
@@ -35,7 +35,7 @@ export const addSuppression = async (
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const address = readAddress(context, body.channel, body.address)
     if (!address) throw invalidAddress(body.channel)
     const note = cleanText(body.note ?? '') || null

@@ -4,7 +4,7 @@ import { importCsv, runImport, undoImport } from '../imports/index.ts'
 import { addressHash, newId, withActor } from '../kernel/index.ts'
 import { mergeIntoFirst, undoMerge } from '../merges/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
-import { endTexts, resumeTexts, unsubscribe, unsubscribeToken } from './index.ts'
+import { optInToTexts, optOutOfTexts, unsubscribe, unsubscribeToken } from './index.ts'
 
 const number = '+12125550134'
 
@@ -98,9 +98,9 @@ describe('the consent history', () => {
     const campaign = await fixture.dispatched()
     const [message] = await fixture.ledger(campaign)
     await unsubscribe(visitor(), { params: { token: unsubscribeToken(fixture.settings.secret, message?.id ?? '') } })
-    await endTexts(fixture.system, phone(), 'stop', { left: 'left' })
+    await optOutOfTexts(fixture.system, phone(), 'stop', { left: 'left' })
     expect(await unexplained()).toEqual([])
-    await resumeTexts(fixture.system, phone())
+    await optInToTexts(fixture.system, phone())
     expect(await unexplained()).toEqual([])
     expect(await sources()).toEqual(['email out link', 'sms out stop', 'sms in start'])
   })

@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { liftSuppression as endpoint } from '@velvet/contracts/suppressions'
 import { AppError, cleanText } from '@velvet/domain/kernel'
-import { authorise, type Context, inTransaction, notFound, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, notFound, recordActivity } from '../kernel/index.ts'
 import { channelWords } from './add-suppression.ts'
 import { announceSuppressions } from './announce-suppressions.ts'
 import { readSuppressionId } from './present-suppression.ts'
@@ -24,7 +24,7 @@ export const liftSuppression = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'suppressions.lift')
+    authorize(context, 'suppressions.lift')
     const reason = requireReason(body.reason)
     const { channel, addressHmac } = readSuppressionId(params.id)
     const lifted = await context.db

@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { listConsents as endpoint } from '@velvet/contracts/suppressions'
 import { sql } from 'kysely'
-import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { authorize, type Context, knownId } from '../kernel/index.ts'
 import { addressesOf, missingApplicant } from '../people/index.ts'
 import { presentSuppression } from './present-suppression.ts'
 
@@ -12,7 +12,7 @@ export const listConsents = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const id = knownId(params.id, 'applicant')
   const person = await context.db.selectFrom('applicants').select('id').where('id', '=', id).executeTakeFirst()
   if (!person) throw await missingApplicant(context, id)

@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { listSuppressions as endpoint } from '@velvet/contracts/suppressions'
 import { isAllowed } from '@velvet/domain/auth'
 import { type RawBuilder, sql } from 'kysely'
-import { authorise, type Context, notFound } from '../kernel/index.ts'
+import { authorize, type Context, notFound } from '../kernel/index.ts'
 import { readAddressOwners } from '../people/index.ts'
 import { readAddress } from './address.ts'
 import { presentSuppression, readSuppressionId } from './present-suppression.ts'
@@ -50,7 +50,7 @@ export const listSuppressions = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  const actor = authorise(context, 'campaigns.manage')
+  const actor = authorize(context, 'campaigns.manage')
   const conditions = filters(context, query)
   const counted = await find(context, conditions)
     .select(({ fn }) => fn.countAll<string>().as('total'))

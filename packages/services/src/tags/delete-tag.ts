@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { deleteTag as endpoint } from '@velvet/contracts/tags'
-import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { announceTag } from './announce-tags.ts'
 import { readTag } from './read-tags.ts'
 
@@ -10,7 +10,7 @@ export const deleteTag = async (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const tag = await readTag(context, knownId(params.id, 'tag'))
     await context.db.deleteFrom('tags').where('id', '=', tag.id).execute()
     await recordActivity(context, {

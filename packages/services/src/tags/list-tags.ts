@@ -1,9 +1,9 @@
 import type { Tag } from '@velvet/contracts/tags'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { readTags } from './read-tags.ts'
 
 /** Every tag by name, with the number of people who have it (TAG-05). */
 export const listTags = async (context: Context): Promise<Tag[]> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   return readTags(context)
 }

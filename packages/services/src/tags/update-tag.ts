@@ -2,7 +2,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { updateTag as endpoint, Tag } from '@velvet/contracts/tags'
 import { checkTag } from '@velvet/domain/tags'
 import {
-  authorise,
+  authorize,
   type Context,
   changesBetween,
   inTransaction,
@@ -16,7 +16,7 @@ import { readTag } from './read-tags.ts'
 /** Renames or recolors a tag; missing fields stay. Refuses `tag_not_found` and `tag_exists`. */
 export const updateTag = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Tag> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const id = knownId(params.id, 'tag')
     const fields = checkTag(body)
     const tag = await context.db

@@ -3,7 +3,7 @@ import type { createTemplate as endpoint, Template } from '@velvet/contracts/tem
 import { messagesOf } from '@velvet/domain/campaigns'
 import { checkTemplate } from '@velvet/domain/templates'
 import { requireMessages } from '../campaigns/index.ts'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceTemplate } from './announce-templates.ts'
 import { readTemplate } from './read-templates.ts'
 
@@ -12,7 +12,7 @@ import { readTemplate } from './read-templates.ts'
  */
 export const createTemplate = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Template> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const { smsContent, ...template } = checkTemplate(body)
     requireMessages(messagesOf(template.type, { ...template, smsContent }))
     const id = context.newId()

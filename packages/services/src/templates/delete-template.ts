@@ -2,7 +2,7 @@ import { campaignTypes } from '@velvet/contracts/campaigns'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { deleteTemplate as endpoint } from '@velvet/contracts/templates'
 import { announceCampaigns, findTemplateContent } from '../campaigns/index.ts'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceTemplate } from './announce-templates.ts'
 import { lockTemplate } from './lock-template.ts'
 
@@ -43,7 +43,7 @@ export const deleteTemplate = async (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const template = await lockTemplate(context, params.id)
     const campaigns = await handOver(context, template)
     await context.db.deleteFrom('templates').where('id', '=', template.id).execute()

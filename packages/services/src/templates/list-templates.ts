@@ -1,9 +1,9 @@
 import type { Template } from '@velvet/contracts/templates'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { readTemplates } from './read-templates.ts'
 
 /** Every template by name (TPL-01), with how many campaigns were written with it. */
 export const listTemplates = async (context: Context): Promise<Template[]> => {
-  authorise(context, 'campaigns.manage')
+  authorize(context, 'campaigns.manage')
   return readTemplates(context)
 }

@@ -4,7 +4,7 @@ import { messagesOf } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
 import { checkTemplate } from '@velvet/domain/templates'
 import { announceCampaigns, requireMessages } from '../campaigns/index.ts'
-import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceTemplate } from './announce-templates.ts'
 import { lockTemplate } from './lock-template.ts'
 import { readTemplate } from './read-templates.ts'
@@ -30,7 +30,7 @@ export const updateTemplate = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<Template> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const template = await lockTemplate(context, params.id)
     if (body.updatedAt && new Date(body.updatedAt).getTime() !== template.updated_at.getTime())
       throw new AppError('conflict', 'template_changed', 'Someone else changed this template in the meantime.', {

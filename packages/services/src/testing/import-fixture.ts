@@ -1,7 +1,7 @@
 import type { importCsv as importCsvEndpoint, OptInValues } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { prepare } from '@velvet/database/testing'
-import { readRecord, readRow, recogniseColumns } from '@velvet/domain/imports'
+import { readRecord, readRow, recognizeColumns } from '@velvet/domain/imports'
 import { sql } from 'kysely'
 import { getImport, importCsv, listImportRows, resolveDuplicates, runImport, undoImport } from '../imports/index.ts'
 import { newId } from '../kernel/index.ts'
@@ -47,7 +47,7 @@ export const createImportFixture = async (serverUrl: string) => {
       row: index + 2,
       cells: Object.values(record),
       ...(options.optIns
-        ? readRow(Object.values(record), recogniseColumns(Object.keys(record)), options.optIns)
+        ? readRow(Object.values(record), recognizeColumns(Object.keys(record)), options.optIns)
         : readRecord(record)),
       ...(Object.keys(record).length === headers.length ? {} : { error: `Expected ${headers.length} columns` }),
     }))

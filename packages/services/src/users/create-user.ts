@@ -3,7 +3,7 @@ import type { createUser as endpoint, User } from '@velvet/contracts/users'
 import { roleLabels } from '@velvet/domain/auth'
 import { checkCredentials, checkDetails, roleRefusal } from '@velvet/domain/users'
 import { announceUser, hashPassword, requireUncommon } from '../auth/index.ts'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { lockSelf } from './lock-account.ts'
 import { readUser } from './read-users.ts'
 
@@ -13,7 +13,7 @@ import { readUser } from './read-users.ts'
  * in any case.
  */
 export const createUser = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<User> => {
-  authorise(outer, 'users.manage')
+  authorize(outer, 'users.manage')
   const { username, password } = checkCredentials(body)
   const details = checkDetails(body)
   const role = body.role ?? 'admin'

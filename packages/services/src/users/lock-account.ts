@@ -1,7 +1,7 @@
 import type { User } from '@velvet/contracts/users'
 import { unauthorized } from '@velvet/domain/auth'
 import { type AccountChange, accountRefusal } from '@velvet/domain/users'
-import { authorise, type Context, knownId, notFound, withActor } from '../kernel/index.ts'
+import { authorize, type Context, knownId, notFound, withActor } from '../kernel/index.ts'
 import { presentUser, userColumns } from './read-users.ts'
 
 /** Current rows, locked until the transaction ends. In order of id, so that transactions that lock several never deadlock. */
@@ -27,9 +27,9 @@ const selfAmong = (accounts: readonly User[], id: string): User => {
  * role in the meantime.
  */
 export const lockSelf = async (context: Context): Promise<User> => {
-  const actor = authorise(context, 'users.manage')
+  const actor = authorize(context, 'users.manage')
   const self = selfAmong(await holdAccounts(context, [actor.id]), actor.id)
-  authorise(withActor(context, { ...actor, role: self.role }), 'users.manage')
+  authorize(withActor(context, { ...actor, role: self.role }), 'users.manage')
   return self
 }
 
@@ -38,7 +38,7 @@ export const lockSelf = async (context: Context): Promise<User> => {
  * who take each other's role at once, the second sees the first change. Refuses `user_not_found` and what `accountRefusal` says.
  */
 export const lockAccount = async (context: Context, id: string, change: AccountChange): Promise<User> => {
-  const actor = authorise(context, 'users.manage')
+  const actor = authorize(context, 'users.manage')
   const targetId = knownId(id, 'user')
   const accounts = await holdAccounts(context, [actor.id, targetId])
   const self = selfAmong(accounts, actor.id)
@@ -46,6 +46,6 @@ export const lockAccount = async (context: Context, id: string, change: AccountC
   if (!target) throw notFound('user')
   const refusal = accountRefusal(self, target, change, accounts)
   if (refusal) throw refusal
-  authorise(withActor(context, { ...actor, role: self.role }), 'users.manage')
+  authorize(withActor(context, { ...actor, role: self.role }), 'users.manage')
   return target
 }

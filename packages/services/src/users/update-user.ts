@@ -2,7 +2,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { updateUser as endpoint, User } from '@velvet/contracts/users'
 import { checkDetails, checkNewPassword, checkUsername } from '@velvet/domain/users'
 import { announceUser, endSessionsOf, hashPassword, requireUncommon } from '../auth/index.ts'
-import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { authorize, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { lockAccount } from './lock-account.ts'
 import { readUser } from './read-users.ts'
 import { storeUser } from './store-user.ts'
@@ -37,7 +37,7 @@ const sentence = (username: string, changes: Record<string, unknown>, hasNewPass
  * `user_not_found`, `own_account` and `last_super_admin`.
  */
 export const updateUser = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<User> => {
-  authorise(outer, 'users.manage')
+  authorize(outer, 'users.manage')
   const fields = fieldsOf(body)
   const passwordHash = await hashNewPassword(outer, params.id, body)
   return inTransaction(outer, async (context) => {

@@ -1,5 +1,5 @@
 import type { Role } from '@velvet/contracts/auth'
-import { normaliseUsername, passwordProblem, roleLabels } from '@velvet/domain/auth'
+import { normalizeUsername, passwordProblem, roleLabels } from '@velvet/domain/auth'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { announceUser, endSessionsOf, hashPassword, requireUncommon } from '../auth/index.ts'
@@ -16,7 +16,7 @@ export const upsertAdmin = async (
   input: AdminCredentials,
 ): Promise<{ id: string; created: boolean }> => {
   if (outer.actor.kind !== 'system') throw new AppError('forbidden', 'forbidden', 'Only the command line may do this.')
-  const username = normaliseUsername(input.username)
+  const username = normalizeUsername(input.username)
   const problem = username ? passwordProblem(input.password) : 'Username and password are required'
   if (problem) throw new AppError('invalid', 'validation_failed', problem)
   await requireUncommon(input.password, username)

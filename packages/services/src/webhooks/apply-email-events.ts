@@ -123,7 +123,7 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
 }
 
 /** How many of these events are about messages that the ledger does not know. */
-const countStrange = async (
+const countUnknown = async (
   context: Context,
   groups: ReturnType<typeof groupByMessage>,
   touched: readonly Touched[],
@@ -143,7 +143,7 @@ const countStrange = async (
 const softBounces = 3
 
 /** Rows whose address soft-bounced for the third time within thirty days. */
-const findWornOut = async (context: Context, rows: readonly Touched[]): Promise<Touched[]> => {
+const findRepeatedSoftBounces = async (context: Context, rows: readonly Touched[]): Promise<Touched[]> => {
   const hashes = rows.flatMap((row) => row.address_hmac ?? [])
   if (hashes.length === 0) return []
   const worn = await context.db
@@ -187,13 +187,16 @@ export const applyEmailEvents = async (context: Context, items: readonly OfMessa
     }),
   )
   const blocked = touched.filter((row) => groups.get(row.id)?.some(({ event }) => event === 'blocked'))
-  const wornOut = (await findWornOut(context, blocked)).map((row) => ({ row, reason: 'hard_bounce' as const }))
+  const repeatedSoftBounces = (await findRepeatedSoftBounces(context, blocked)).map((row) => ({
+    row,
+    reason: 'hard_bounce' as const,
+  }))
   const one = { channel: 'email', source: 'provider' } as const
   const closing = ({ row, reason }: { row: Touched; reason: Reason }) =>
     row.address_hmac
       ? [{ ...one, addressHmac: row.address_hmac, address: row.address, reason, applicantId: row.applicant_id }]
       : []
-  await suppress(context, [...found, ...wornOut].flatMap(closing))
+  await suppress(context, [...found, ...repeatedSoftBounces].flatMap(closing))
   const optedOut = await optOut(
     context,
     found.flatMap(({ row, reason }) =>
@@ -206,7 +209,7 @@ export const applyEmailEvents = async (context: Context, items: readonly OfMessa
   const complaints = found.filter(({ reason }) => reason === 'complaint').map(({ row }) => row)
   return {
     applied: touched.reduce((sum, { id }) => sum + (groups.get(id)?.length ?? 0), 0),
-    strange: await countStrange(context, groups, touched),
+    strange: await countUnknown(context, groups, touched),
     campaignIds: campaignsOf(touched),
     areOthersChanged: touched.some((row) => row.campaign_id === null),
     complainedOf: campaignsOf(complaints),

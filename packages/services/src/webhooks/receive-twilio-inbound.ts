@@ -5,7 +5,7 @@ import { readSmsRequest, type SmsRequest } from '@velvet/domain/sms'
 import pLimit from 'p-limit'
 import { receiveMessage } from '../conversations/index.ts'
 import { addressHash, applySettings, type Context, inTransaction } from '../kernel/index.ts'
-import { endTexts, noteHelp, type PhoneNumber, readAddress, resumeTexts } from '../suppressions/index.ts'
+import { noteHelp, optInToTexts, optOutOfTexts, type PhoneNumber, readAddress } from '../suppressions/index.ts'
 import { noteReportKinds } from './report-kinds.ts'
 import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
 import type { InboundSms, ReadSmsCalls } from './sms-reports.ts'
@@ -31,12 +31,12 @@ const numberOf = (context: Context, from: string): PhoneNumber =>
   }
 
 const grant = async (context: Context, { wish, isPhrase }: SmsRequest, number: PhoneNumber): Promise<void> => {
-  if (wish === 'start') return resumeTexts(context, number, { isClear: !isPhrase })
+  if (wish === 'start') return optInToTexts(context, number, { isClear: !isPhrase })
   if (wish === 'help') return noteHelp(context, number)
   const left = isPhrase
     ? 'asked in their own words to stop texts and was opted out; please read what they wrote'
     : 'opted out of texts by replying STOP'
-  return endTexts(context, number, 'stop', { left, details: isPhrase ? { flagged: true } : {} })
+  return optOutOfTexts(context, number, 'stop', { left, details: isPhrase ? { flagged: true } : {} })
 }
 
 /** Applies STOP, START, and HELP first; then stores the text in its thread or the tray, all in one transaction. */

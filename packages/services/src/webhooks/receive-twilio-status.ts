@@ -4,7 +4,7 @@ import type { receiveTwilioStatus as endpoint } from '@velvet/contracts/webhooks
 import { validate } from 'uuid'
 import { announceMoved, holdForRefusals } from '../delivery/index.ts'
 import { type Context, inTransaction } from '../kernel/index.ts'
-import { closeRefused, suppress } from '../suppressions/index.ts'
+import { suppress, suppressRefusedAddress } from '../suppressions/index.ts'
 import { applySmsReport } from './apply-sms-report.ts'
 import { noteReportKinds } from './report-kinds.ts'
 import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
@@ -47,7 +47,7 @@ const apply = (outer: Context, report: SmsReport): Promise<number | null> =>
     const { address, address_hmac: addressHmac } = touched ?? {}
     if (!address) await forgetPayloads(context, fresh)
     if (report.suppress && address && addressHmac)
-      await closeRefused(context, { channel: 'sms', address, addressHmac }, report.suppress)
+      await suppressRefusedAddress(context, { channel: 'sms', address, addressHmac }, report.suppress)
     else if (report.suppress && addressHmac)
       await suppress(context, [
         { channel: 'sms', addressHmac, address: null, reason: report.suppress, source: 'provider' },

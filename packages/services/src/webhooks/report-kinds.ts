@@ -2,7 +2,7 @@ import type { getDeliveryReports as endpoint } from '@velvet/contracts/integrati
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { neededReports } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
-import { authorise, type Context, tableOf } from '../kernel/index.ts'
+import { authorize, type Context, tableOf } from '../kernel/index.ts'
 
 type Provider = 'sendgrid' | 'twilio'
 
@@ -57,6 +57,6 @@ export const readReportKinds = async (context: Context): Promise<ArrivedReports[
 
 /** The verb behind the list of reports on the integrations screen. */
 export const getDeliveryReports = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'integrations.test')
+  authorize(context, 'integrations.test')
   return { reports: await readReportKinds(context) }
 }

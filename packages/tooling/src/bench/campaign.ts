@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { UsageError } from '../command.ts'
 import { mostBegun } from '../faults/most-begun.ts'
 import { type Stop, withStops } from '../with-stops.ts'
-import { type Neighbours, watchNeighbours } from './campaign/neighbours.ts'
+import { type Neighbors, watchNeighbors } from './campaign/neighbors.ts'
 import { measureProgress } from './campaign/progress.ts'
 import { type Accepted, measureRaw } from './campaign/provider.ts'
 import {
@@ -14,10 +14,10 @@ import {
   startCampaignRig,
 } from './campaign/rig.ts'
 import { contentBytes, type Run, sendTo } from './campaign/send.ts'
-import { count, printNeighbours, printRuns, type Row, ratio } from './campaign/table.ts'
+import { count, printNeighbors, printRuns, type Row, ratio } from './campaign/table.ts'
 
 const usage = `Usage: pnpm bench campaign [calls in flight] [--sizes 10000,100000] [--batches 100,1000] [--per-second 1000]
-       [--parts sizes,reports,workers,throttle,neighbours] [--messages 1000000]
+       [--parts sizes,reports,workers,throttle,neighbors] [--messages 1000000]
 --sizes 1000000 is a soak of some minutes. The part \`progress\` reads the progress of a campaign of that many messages.`
 
 const warmUpPeople = 2_000
@@ -47,7 +47,7 @@ const optionsOf = (args: string[]): Options => {
       batches: { type: 'string', default: '100,1000' },
       'per-second': { type: 'string', default: '1000' },
       messages: { type: 'string', default: '1000000' },
-      parts: { type: 'string', default: 'sizes,reports,workers,throttle,neighbours' },
+      parts: { type: 'string', default: 'sizes,reports,workers,throttle,neighbors' },
     },
   })
   const [inFlight = 100] = numbers(positionals[0] ?? '100')
@@ -176,21 +176,21 @@ const measureThrottle = async (rig: CampaignRig, { perSecond, batches }: Options
 }
 
 /** What guests and admins notice of a campaign with reports, throttled as by default and as fast as it goes. */
-const measureNeighbours = async (rig: CampaignRig, { inFlight, sizes }: Options): Promise<void> => {
+const measureNeighbors = async (rig: CampaignRig, { inFlight, sizes }: Options): Promise<void> => {
   const city = `City${sizes.at(-1)}`
-  const neighbours = await watchNeighbours(rig)
-  await neighbours.idle(2_000)
-  const idle = await neighbours.idle(8_000)
-  const rows: [string, Neighbours][] = [['idle', idle]]
+  const neighbors = await watchNeighbors(rig)
+  await neighbors.idle(2_000)
+  const idle = await neighbors.idle(8_000)
+  const rows: [string, Neighbors][] = [['idle', idle]]
   const fast = atOnce(inFlight)
   await rig.provider.setReports(true)
   await fillCity(rig, 'Usual', 5_000)
-  const [, usual] = await neighbours.beside(measure(rig, { env: { EMAIL_PER_SECOND: '500' }, city: 'Usual' }))
+  const [, usual] = await neighbors.beside(measure(rig, { env: { EMAIL_PER_SECOND: '500' }, city: 'Usual' }))
   rows.push(['campaign at 500 per second', usual])
-  const [, full] = await neighbours.beside(measure(rig, { env: fast, city }))
+  const [, full] = await neighbors.beside(measure(rig, { env: fast, city }))
   rows.push([`campaign, ${inFlight} calls at once`, full])
   await rig.provider.setReports(false)
-  printNeighbours(rows, idle)
+  printNeighbors(rows, idle)
 }
 
 /** What the screen of a running campaign asks for every second or two. */
@@ -206,7 +206,7 @@ const measures: Record<string, (rig: CampaignRig, options: Options) => Promise<v
   reports: measureReports,
   workers: measureWorkers,
   throttle: measureThrottle,
-  neighbours: measureNeighbours,
+  neighbors: measureNeighbors,
   progress: measureScreen,
 }
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { platforms } from '../platforms.ts'
-import { findLooseLocks, findMissingPrograms, findOwnLooseLocks } from './lockfile.ts'
+import { findMissingPrograms, findOwnUnpinnedPackages, findUnpinnedPackages } from './lockfile.ts'
 import { readSource } from './sources.ts'
 
 it('every package of the lockfile is a file of the registry with its hash (T29)', async () => {
-  expect(await findOwnLooseLocks()).toEqual([])
+  expect(await findOwnUnpinnedPackages()).toEqual([])
 })
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   ['a weak hash', 'resolution: {integrity: sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=}'],
 ])('a package that is locked by %s is found (T29)', async (_, resolution) => {
   const lockfile = (await readSource('pnpm-lock.yaml')).replace(/resolution: \{[^}]*\}/, resolution)
-  expect(findLooseLocks(lockfile)).toHaveLength(1)
+  expect(findUnpinnedPackages(lockfile)).toHaveLength(1)
 })
 
 it('every platform finds in the lockfile the programs that packages bring for it', async () => {

@@ -9,7 +9,7 @@ type Lockfile = {
 }
 
 /** Packages of the lockfile that could be another file tomorrow: not from the registry, or without its hash. */
-export const findLooseLocks = (lockfile: string): string[] =>
+export const findUnpinnedPackages = (lockfile: string): string[] =>
   Object.entries((parse(lockfile) as Lockfile).packages)
     .filter(
       ([, { resolution }]) =>
@@ -17,7 +17,8 @@ export const findLooseLocks = (lockfile: string): string[] =>
     )
     .map(([name]) => `${name} is not pinned by a sha512 hash of the registry's file`)
 
-export const findOwnLooseLocks = async (): Promise<string[]> => findLooseLocks(await readSource('pnpm-lock.yaml'))
+export const findOwnUnpinnedPackages = async (): Promise<string[]> =>
+  findUnpinnedPackages(await readSource('pnpm-lock.yaml'))
 
 /** Has JavaScript for where there is no program. */
 const runsWithout = /^recheck@/

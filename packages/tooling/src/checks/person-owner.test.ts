@@ -12,7 +12,7 @@ it('finds every way to write a person outside the owner, with its line', () => {
     'sql`delete from applicants where id = 1`',
     'sql`\n  update applicants a\n  set status = status`',
     'sql`insert into applicants (id) values (1)`',
-    "restoreImages(context, 'applicants', images)",
+    "restoreRowSnapshots(context, 'applicants', images)",
   ]
   const problems = writes.map((text) => peopleWrittenElsewhere([own, { file, text: `const a = 1\n${text}` }], any))
   expect(problems.map(([problem]) => problem?.split(' ')[0])).toEqual(

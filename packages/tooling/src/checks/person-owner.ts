@@ -13,7 +13,7 @@ const write = new RegExp(
   [
     String.raw`\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"\`]applicants\b`,
     String.raw`\b(?:insert into|update|delete from|merge into|truncate(?: table)?|copy)\s+(?:only\s+)?"?applicants"?(?:\s+(?:as\s+)?\w+)?\s*(?:$|\(|set\b|where\b|using\b|\x60)`,
-    String.raw`\brestoreImages\(\s*\w+,\s*'applicants'`,
+    String.raw`\brestoreRowSnapshots\(\s*\w+,\s*'applicants'`,
   ].join('|'),
   'gm',
 )

@@ -8,7 +8,7 @@ import { findBrokenLinks } from './doc-links.ts'
 import { findFeatureCircles } from './feature-circles.ts'
 import { findLongFiles } from './file-sizes.ts'
 import { findFullFolders } from './folder-sizes.ts'
-import { findOwnLooseLocks } from './lockfile.ts'
+import { findOwnUnpinnedPackages } from './lockfile.ts'
 import { findChangedMigrations } from './migration-checksums.ts'
 import { findSlowPatterns } from './patterns.ts'
 import { findPeopleWrittenElsewhere } from './person-owner.ts'
@@ -89,7 +89,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'circles of features', run: own(findFeatureCircles) },
   { name: 'unused code', run: tool('knip', '--no-progress') },
   { name: 'dependency versions', run: tool('sherif') },
-  { name: 'hashes of dependencies', run: own(findOwnLooseLocks) },
+  { name: 'hashes of dependencies', run: own(findOwnUnpinnedPackages) },
   { name: 'recorded migrations', run: own(findChangedMigrations) },
   { name: 'routines', run: own(findMisplacedRoutines) },
   { name: 'raw statements', run: own(findUnexplainedStatements) },

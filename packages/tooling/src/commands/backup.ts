@@ -1,8 +1,5 @@
 import { runVelvet } from '@velvet/operations/run-velvet'
 import { openDevelopmentInstallation } from '../development-installation.ts'
-import { fromWhereItWasCalled } from '../paths-of-arguments.ts'
+import { resolveFromCaller } from '../paths-of-arguments.ts'
 
-process.exitCode = await runVelvet(
-  ['backup', ...fromWhereItWasCalled(process.argv.slice(2))],
-  openDevelopmentInstallation,
-)
+process.exitCode = await runVelvet(['backup', ...resolveFromCaller(process.argv.slice(2))], openDevelopmentInstallation)

@@ -96,14 +96,14 @@ const listVerb = (
   { folder, one, table, many, Many, Single }: Noun,
   { read }: SlicePermissions,
 ): string => `import type { ${Single} } from '@velvet/contracts/${folder}'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorize, type Context } from '../kernel/index.ts'
 import { present${Single} } from './present-${one}.ts'
 
 const max${Many} = 1000
 
 /** All of them by name, with the id as tie-break. */
 export const list${Many} = async (context: Context): Promise<{ ${many}: ${Single}[] }> => {
-  authorise(context, '${read}')
+  authorize(context, '${read}')
   const rows = await context.db.selectFrom('${table}').selectAll().orderBy('name').orderBy('id').limit(max${Many}).execute()
   return { ${many}: rows.map(present${Single}) }
 }
@@ -114,13 +114,13 @@ const createVerb = (
   { write }: SlicePermissions,
 ): string => `import type { create${Single} as endpoint, ${Single} } from '@velvet/contracts/${folder}'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { announce, authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { announce, authorize, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { present${Single} } from './present-${one}.ts'
 
 /** Creates one ${words}. */
 export const create${Single} = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<${Single}> =>
   inTransaction(outer, async (context) => {
-    authorise(context, '${write}')
+    authorize(context, '${write}')
     const row = await context.db
       .insertInto('${table}')
       .values({ id: context.newId(), name: body.name.trim() })
@@ -142,7 +142,7 @@ const updateVerb = (
 ): string => `import type { ${Single}, update${Single} as endpoint } from '@velvet/contracts/${folder}'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
-import { announce, authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { announce, authorize, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { present${Single} } from './present-${one}.ts'
 
 /** Changes one ${words}. Refuses \`${code}_not_found\`, and \`${code}_changed\` when \`updatedAt\` is outdated. */
@@ -151,7 +151,7 @@ export const update${Single} = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<${Single}> =>
   inTransaction(outer, async (context) => {
-    authorise(context, '${write}')
+    authorize(context, '${write}')
     const id = knownId(params.id, '${code}')
     const known = await context.db.selectFrom('${table}').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!known) throw notFound('${code}')

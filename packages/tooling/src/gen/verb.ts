@@ -34,13 +34,13 @@ const verbText = (
   permission: Permission,
 ): string => `import type { ${Single}, ${stem} as endpoint } from '@velvet/contracts/${folder}'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { announce, authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { announce, authorize, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { present${Single} } from './present-${one}.ts'
 
 /** ${sentence(verb.replaceAll('-', ' '))} one ${words}. Refuses \`${code}_not_found\`. */
 export const ${stem} = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<${Single}> =>
   inTransaction(outer, async (context) => {
-    authorise(context, '${permission}')
+    authorize(context, '${permission}')
     const id = knownId(params.id, '${code}')
     const known = await context.db.selectFrom('${table}').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!known) throw notFound('${code}')

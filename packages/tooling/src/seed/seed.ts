@@ -24,7 +24,7 @@ export type SeedOptions = {
   seed?: number
   /** The moment that dates are relative to. When absent it is the start of today (UTC), so that a day gives the same rows. */
   now?: Date
-  /** The product's secret, so that its hashes of addresses recognise these people. */
+  /** The product's secret, so that its hashes of addresses recognize these people. */
   secret: string
   onProgress?: (done: number, total: number) => void
 }

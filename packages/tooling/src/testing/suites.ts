@@ -41,7 +41,7 @@ type VitestReport = {
   }[]
 }
 
-/** What failed, and below it how the reason begins, without its colours. */
+/** What failed, and below it how the reason begins, without its colors. */
 const failureOf = (test: string, [reason = '']: readonly string[]): string => {
   const lines = stripVTControlCharacters(reason).split('\n')
   return [test, ...lines.filter((line) => line.trim()).slice(0, reasonLines)].join('\n  ')

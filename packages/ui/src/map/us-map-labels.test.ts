@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type LabelledCircle, placeLabels } from './us-map-labels.ts'
+import { type LabeledCircle, placeLabels } from './us-map-labels.ts'
 
-const circle = (id: string, x: number, y: number, radius = 5): LabelledCircle => ({
+const circle = (id: string, x: number, y: number, radius = 5): LabeledCircle => ({
   id,
   label: 'New York',
   value: '12',
@@ -27,7 +27,7 @@ describe('the labels of the map', () => {
   const crowd = [0, 1, 2].flatMap((row) =>
     [0, 1, 2].map((column) => circle(`${row}-${column}`, 380 + 20 * column, 280 + 20 * row, 12)),
   )
-  const inTheMiddle = ({ id }: LabelledCircle) => id === '1-1'
+  const inTheMiddle = ({ id }: LabeledCircle) => id === '1-1'
 
   it('are omitted if larger circles take every side', () => {
     const placed = placeLabels([...crowd.filter((each) => !inTheMiddle(each)), ...crowd.filter(inTheMiddle)])

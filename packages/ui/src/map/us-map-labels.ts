@@ -1,7 +1,7 @@
 import { mapSize } from './us-map-projection.ts'
 
 /** A circle that may get a label, in units of the map. */
-export type LabelledCircle = { id: string; label: string; value: string; x: number; y: number; radius: number }
+export type LabeledCircle = { id: string; label: string; value: string; x: number; y: number; radius: number }
 
 export type LabelSide = 'above' | 'below' | 'end' | 'start'
 
@@ -21,13 +21,13 @@ const sides: readonly LabelSide[] = ['above', 'below', 'end', 'start']
  * it can, and otherwise covers less important ones and those around its own. One that would overlap another label, a more
  * important circle or the edge is omitted.
  */
-export function placeLabels(circles: readonly LabelledCircle[]): ReadonlyMap<string, LabelSide> {
+export function placeLabels(circles: readonly LabeledCircle[]): ReadonlyMap<string, LabelSide> {
   const placed = new Map<string, LabelSide>()
   const taken: Box[] = []
   const obstacles = circles.slice(0, avoidedCircles)
   for (const [rank, circle] of circles.entries()) {
     if (placed.size === maxLabels) break
-    const sideFreeOf = (avoided: readonly LabelledCircle[]) => {
+    const sideFreeOf = (avoided: readonly LabeledCircle[]) => {
       const inTheWay = [...taken, ...avoided.map(boxOf)]
       return sides.find((side) => {
         const box = labelBox(circle, side)
@@ -44,17 +44,17 @@ export function placeLabels(circles: readonly LabelledCircle[]): ReadonlyMap<str
   return placed
 }
 
-const isInside = ({ x, y }: LabelledCircle, other: LabelledCircle): boolean =>
+const isInside = ({ x, y }: LabeledCircle, other: LabeledCircle): boolean =>
   Math.hypot(x - other.x, y - other.y) <= other.radius
 
-const boxOf = ({ x, y, radius }: LabelledCircle): Box => ({
+const boxOf = ({ x, y, radius }: LabeledCircle): Box => ({
   left: x - radius,
   top: y - radius,
   right: x + radius,
   bottom: y + radius,
 })
 
-function labelBox(circle: LabelledCircle, side: LabelSide): Box {
+function labelBox(circle: LabeledCircle, side: LabelSide): Box {
   const { x, y, radius } = circle
   const width = (circle.label.length + circle.value.length + 1) * size.character
   const reach = radius + size.gap

@@ -34,7 +34,7 @@ it('are generated from the atlas of the Census Bureau; vitest -u generates them 
     '/** How many units of these shapes make one of the map. */',
     `export const unitsPerMapUnit = ${unitsPerMapUnit}`,
     '',
-    '/** The outline of the United States, of us-atlas (ISC licence), as its test makes it. */',
+    '/** The outline of the United States, of us-atlas (ISC license), as its test makes it. */',
     `export const nation =\n  '${pathOf(coasts.coordinates)}'`,
     '',
     '/** The borders between the states. */',

@@ -1,7 +1,7 @@
 import { maxIds } from '@velvet/contracts/applicants'
 import type { listAudience as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { authorise, type Context } from '../../kernel/index.ts'
+import { authorize, type Context } from '../../kernel/index.ts'
 import { requireExclusions } from './audience-exclusions.ts'
 import { countAudience } from './count-audience.ts'
 import { audienceOf, readMembers } from './preview-audience.ts'
@@ -14,7 +14,7 @@ export const listAudience = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'campaigns.manage')
+  authorize(context, 'campaigns.manage')
   await requireExclusions(context, body.targetFilters)
   const { receipt, first } = await countAudience(context, audienceOf(body), maxIds)
   return { total: receipt.reachable, people: await readMembers(context, first) }

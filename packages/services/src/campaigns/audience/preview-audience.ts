@@ -2,7 +2,7 @@ import type { AudienceMember, previewAudience as endpoint } from '@velvet/contra
 import type { Channel } from '@velvet/contracts/delivery'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context, oneOf } from '../../kernel/index.ts'
+import { authorize, type Context, oneOf } from '../../kernel/index.ts'
 import { requireExclusions } from './audience-exclusions.ts'
 import { countAudience } from './count-audience.ts'
 import { type Audience, judgedAudience } from './judge-audience.ts'
@@ -61,7 +61,7 @@ export const previewAudience = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'campaigns.manage')
+  authorize(context, 'campaigns.manage')
   await requireExclusions(context, body.targetFilters)
   const audience = audienceOf(body)
   const { receipt, first } = await countAudience(context, audience, shown)

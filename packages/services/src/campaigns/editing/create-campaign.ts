@@ -2,7 +2,7 @@ import type { Campaign, createCampaign as endpoint } from '@velvet/contracts/cam
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { contentProblems, messagesOf } from '@velvet/domain/campaigns'
 import { cleanText, invalidFields } from '@velvet/domain/kernel'
-import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { requireTargets } from '../audience/audience.ts'
 import { contentOfType, findContent } from '../campaign-content.ts'
@@ -18,7 +18,7 @@ const missing = 'Please fill in all required fields'
  */
 export const createCampaign = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
-    const actor = authorise(context, 'campaigns.manage')
+    const actor = authorize(context, 'campaigns.manage')
     const name = cleanText(body.name ?? '')
     const templateId = body.templateId ?? null
     const type = body.type ?? 'email'

@@ -1,7 +1,7 @@
 import type { deleteCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { requireDeletable } from '@velvet/domain/campaigns'
-import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { lockCampaign } from '../lock-campaign.ts'
 
@@ -11,7 +11,7 @@ export const deleteCampaign = async (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const campaign = await lockCampaign(context, params.id)
     requireDeletable(campaign.state)
     await context.db.updateTable('campaigns').set({ deleted_at: context.now() }).where('id', '=', campaign.id).execute()

@@ -1,6 +1,6 @@
 import type { CampaignContent, CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
 import { sql } from 'kysely'
-import { authorise, type Context, takeLock } from '../../kernel/index.ts'
+import { authorize, type Context, takeLock } from '../../kernel/index.ts'
 import { contentOfType } from '../campaign-content.ts'
 
 /** The same content to the same people within this time is a double press (T32 of the design's threats). */
@@ -17,7 +17,7 @@ export const findRepeated = async (
   context: Context,
   { type, content, targetFilters }: Wanted,
 ): Promise<string | null> => {
-  const { id } = authorise(context, 'campaigns.manage')
+  const { id } = authorize(context, 'campaigns.manage')
   await takeLock(context, `bulk-send:${id}`)
   const repeated = await context.db
     .selectFrom('campaigns')

@@ -4,7 +4,7 @@ import { cleanEmail, isEmail } from '@velvet/domain/applicants'
 import { messagesOf, type TokenValues } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
 import { toE164 } from '@velvet/domain/phone'
-import { authorise, type Context, knownId, notFound, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, knownId, notFound, recordActivity } from '../../kernel/index.ts'
 import type { EmailProvider, SendOutcome, SmsProvider } from '../../message-providers/index.ts'
 import { requireContent } from '../campaign-content.ts'
 import { requireSenders } from '../lifecycle/require-senders.ts'
@@ -77,7 +77,7 @@ const sentence = (results: readonly Result[]): string => {
 export const testCampaign =
   (senders: TestSenders) =>
   async (context: Context, input: Input): Promise<EndpointOutput<typeof endpoint>> => {
-    const actor = authorise(context, 'campaigns.manage')
+    const actor = authorize(context, 'campaigns.manage')
     const { row, messages } = await findCampaign(context, input)
     const email = input.body.email === undefined ? null : readEmail(input.body.email)
     const phone = input.body.phone === undefined ? null : readPhone(input.body.phone)

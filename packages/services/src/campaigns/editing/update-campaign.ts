@@ -2,7 +2,7 @@ import type { Campaign, CampaignContent, updateCampaign as endpoint } from '@vel
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { messagesOf, requireEditable } from '@velvet/domain/campaigns'
 import { AppError, cleanText, invalidFields } from '@velvet/domain/kernel'
-import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, changesBetween, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { requireTargets } from '../audience/audience.ts'
 import { requireExclusions } from '../audience/audience-exclusions.ts'
@@ -84,7 +84,7 @@ export const updateCampaign = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const campaign = await lockCampaign(context, params.id)
     requireEditable(campaign.state)
     if (body.updatedAt && new Date(body.updatedAt).getTime() !== campaign.updated_at.getTime())

@@ -2,7 +2,7 @@ import type { Campaign, cancelCampaign as endpoint } from '@velvet/contracts/cam
 import { settleCampaign } from '@velvet/contracts/delivery'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { requireSending } from '@velvet/domain/campaigns'
-import { authorise, type Context, enqueue, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, enqueue, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { lockCampaign } from '../lock-campaign.ts'
 import { readCampaign } from '../present-campaign.ts'
@@ -13,7 +13,7 @@ import { readCampaign } from '../present-campaign.ts'
  */
 export const cancelCampaign = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const campaign = await lockCampaign(context, params.id)
     requireSending(campaign.state)
     await context.db

@@ -1,14 +1,14 @@
 import type { countStuckCampaigns as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context } from '../../kernel/index.ts'
+import { authorize, type Context } from '../../kernel/index.ts'
 
 /**
  * How many campaigns wait for an admin: held by the system, or with messages in need of review. Campaigns that an admin paused by
  * hand do not count.
  */
 export const countStuckCampaigns = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'campaigns.manage')
+  authorize(context, 'campaigns.manage')
   const held = context.db
     .selectFrom('campaigns')
     .select('id')

@@ -1,7 +1,7 @@
 import type { Campaign, pauseCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { requireSending } from '@velvet/domain/campaigns'
-import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { lockCampaign } from '../lock-campaign.ts'
 import { readCampaign } from '../present-campaign.ts'
@@ -12,7 +12,7 @@ import { readCampaign } from '../present-campaign.ts'
  */
 export const pauseCampaign = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const campaign = await lockCampaign(context, params.id)
     requireSending(campaign.state)
     if (!campaign.state.isPaused) {

@@ -4,7 +4,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { requireSending } from '@velvet/domain/campaigns'
 import type { StateGroup } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
-import { authorise, type Context, enqueue, inTransaction, isState, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, enqueue, inTransaction, isState, recordActivity } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { lockCampaign } from '../lock-campaign.ts'
 import { readCampaign } from '../present-campaign.ts'
@@ -17,7 +17,7 @@ const peopleIn = (group: StateGroup) =>
 /** Continues a paused campaign where it stopped. Refuses `campaign_not_sending`. */
 export const resumeCampaign = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const campaign = await lockCampaign(context, params.id)
     requireSending(campaign.state)
     if (campaign.state.isPaused) {

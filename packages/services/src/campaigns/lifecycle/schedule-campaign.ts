@@ -1,7 +1,7 @@
 import type { Campaign, scheduleCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { checkSchedule, requireEditable } from '@velvet/domain/campaigns'
-import { authorise, type Context, inTransaction, readDatabaseNow, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, readDatabaseNow, recordActivity } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { requireExclusions } from '../audience/audience-exclusions.ts'
 import { requireContent } from '../campaign-content.ts'
@@ -37,7 +37,7 @@ export const scheduleCampaign = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const campaign = await lockCampaign(context, params.id)
     requireEditable(campaign.state)
     const at =

@@ -1,7 +1,7 @@
 import type { sendCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { decideSend } from '@velvet/domain/campaigns'
-import { authorise, type Context, inTransaction } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction } from '../../kernel/index.ts'
 import { lockCampaign } from '../lock-campaign.ts'
 import { readCampaign } from '../present-campaign.ts'
 import { beginSending, prepareAhead } from './begin-sending.ts'
@@ -14,7 +14,7 @@ export const sendCampaign = async (
   outer: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(outer, 'campaigns.manage')
+  authorize(outer, 'campaigns.manage')
   await prepareAhead(outer, params.id)
   return inTransaction(outer, async (context) => {
     const campaign = await lockCampaign(context, params.id)

@@ -2,9 +2,9 @@ import type { CampaignProgress, CampaignType, getCampaignProgress as endpoint } 
 import { type Channel, type CommunicationState, channels, communicationStates } from '@velvet/contracts/delivery'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { errorSuggestion } from '@velvet/domain/campaigns'
-import { presenceSeconds, statusOf } from '@velvet/domain/delivery'
+import { heartbeatTimeoutSeconds, statusOf } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
-import { authorise, type Context, isState, knownId, notFound } from '../../kernel/index.ts'
+import { authorize, type Context, isState, knownId, notFound } from '../../kernel/index.ts'
 import { channelsOf } from '../audience/judge-audience.ts'
 import { readRates } from './read-rates.ts'
 
@@ -106,7 +106,7 @@ const readSenders = async (context: Context, type: CampaignType): Promise<Campai
   const rows = await context.db
     .selectFrom('delivery_workers')
     .select(['channel', sql<boolean>`bool_or(breaker <> 'open')`.as('ready')])
-    .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${presenceSeconds})`)
+    .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${heartbeatTimeoutSeconds})`)
     .groupBy('channel')
     .execute()
   const ready = new Map(rows.map((row) => [row.channel, row.ready]))
@@ -121,7 +121,7 @@ export const getCampaignProgress = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<CampaignProgress> => {
-  authorise(context, 'campaigns.manage')
+  authorize(context, 'campaigns.manage')
   const campaign = await context.db
     .selectFrom('campaigns')
     .select(['id', 'type', 'status', 'paused_at', 'pause_reason', 'failure_reason', 'dispatched_at', 'sent_at'])

@@ -2,11 +2,11 @@ import type { getCampaignStats as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { ratePercent } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
-import { authorise, type Context, isState } from '../../kernel/index.ts'
+import { authorize, type Context, isState } from '../../kernel/index.ts'
 
 /** Totals over all campaigns (API-27), from the totals of the ledger; only emails can be opened. */
 export const getCampaignStats = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'campaigns.manage')
+  authorize(context, 'campaigns.manage')
   const { campaigns, sent, emails, opened } = await context.db
     .selectFrom('campaign_totals as t')
     .innerJoin('campaigns as ca', 'ca.id', 't.campaign_id')

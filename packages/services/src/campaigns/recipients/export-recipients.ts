@@ -14,7 +14,7 @@ import {
   streamLines,
   textCell,
 } from '../../exports/index.ts'
-import { authorise, type Context, type Download, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, type Download, recordActivity } from '../../kernel/index.ts'
 import { requireCampaign } from './list-recipients.ts'
 
 const words = (column: RawBuilder<unknown>): Cell => plainCell(sql`replace(${column}, '_', ' ')`)
@@ -54,8 +54,8 @@ export const exportRecipients = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<Download> => {
-  authorise(context, 'campaigns.manage')
-  authorise(context, 'applicants.export')
+  authorize(context, 'campaigns.manage')
+  authorize(context, 'applicants.export')
   const { id, name } = await requireCampaign(context, params.id)
   const snapshot = await openSnapshot(context)
   try {

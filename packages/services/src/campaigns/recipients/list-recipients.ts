@@ -3,7 +3,7 @@ import type { Channel, CommunicationState, SkipReason } from '@velvet/contracts/
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { statusOf } from '@velvet/domain/delivery'
 import { type RawBuilder, sql } from 'kysely'
-import { authorise, type Context, knownId, notFound } from '../../kernel/index.ts'
+import { authorize, type Context, knownId, notFound } from '../../kernel/index.ts'
 import { recipientPage } from './recipient-page.ts'
 
 type Person = { id: string } & Record<
@@ -76,7 +76,7 @@ export const listRecipients = async (
   context: Context,
   { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<Recipient[]> => {
-  authorise(context, 'campaigns.manage')
+  authorize(context, 'campaigns.manage')
   const { id } = await requireCampaign(context, params.id)
   // Raw: the messages of each person as JSON, from a page that is composed of branches.
   const { rows } = await sql<Person & { messages: Message[] }>`

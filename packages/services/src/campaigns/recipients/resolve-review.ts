@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { nothingAcceptedEver, requireResendable } from '@velvet/domain/campaigns'
 import { type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
-import { authorise, type Context, inTransaction, oneOf, recordActivity, reviewChanges } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, oneOf, recordActivity, reviewChanges } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { reopenCampaign } from '../lifecycle/reopen-campaign.ts'
 import { lockCampaign } from '../lock-campaign.ts'
@@ -77,7 +77,7 @@ export const resolveReview = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const { action, communicationIds = null } = body
     const campaign = await lockCampaign(context, params.id)
     if (action === 'resend') requireResendable(campaign.failure_reason)

@@ -2,7 +2,7 @@ import type { retryFailed as endpoint, RetryPlan } from '@velvet/contracts/campa
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { decideRetry, retrySentence } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
-import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { noLease } from '../../leases/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { allowLongCount } from '../audience/count-audience.ts'
@@ -38,7 +38,7 @@ export const retryFailed = async (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'campaigns.manage')
+    authorize(context, 'campaigns.manage')
     const { id, name, type, status, ...campaign } = await lockCampaign(context, params.id)
     const isBlanked = campaign.blanked_at !== null
     const decision = decideRetry({ status, failureReason: campaign.failure_reason, isBlanked })

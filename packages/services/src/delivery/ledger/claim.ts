@@ -2,7 +2,7 @@ import type { Channel } from '@velvet/contracts/delivery'
 import type { TokenValues } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { type Context, isState, oneOf } from '../../kernel/index.ts'
-import { isFree, leaseTo, noLease, release } from '../../leases/index.ts'
+import { isUnleased, leaseTo, noLease, release } from '../../leases/index.ts'
 import { openBatchesOf, splitBatches } from '../../send-batches/index.ts'
 import { uncountedReasons } from './verdict.ts'
 
@@ -38,7 +38,7 @@ export type ClaimRequest = {
   leaseMs: number
 }
 
-const isUnclaimed = isFree('q.lease_until')
+const isUnclaimed = isUnleased('q.lease_until')
 
 /**
  * Claims due recipients of one channel for one worker: texts to one person, messages about applications, and an equal share from

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, databaseNow, inTransaction, oneOf } from '../../kernel/index.ts'
 import type { SendOutcome } from '../../message-providers/index.ts'
 import { lockFree } from './claim.ts'
-import type { Verdict } from './verdict.ts'
+import type { MessageUpdate } from './verdict.ts'
 
 /** The result of one call. */
 export type Result = {
@@ -11,7 +11,7 @@ export type Result = {
   /** The batch that it was handed over with, if any. */
   readonly batchId?: string | null
   readonly outcome: SendOutcome
-  readonly verdict: Verdict
+  readonly verdict: MessageUpdate
   /** When the call started, as a `performance.now()` value. */
   readonly startedAt: number
 }

@@ -2,7 +2,7 @@ import { type Backoff, backoffMs } from '@velvet/domain/delivery'
 import type { SendOutcome } from '../../message-providers/index.ts'
 
 /** How a call's outcome changes its row. */
-export type Verdict = {
+export type MessageUpdate = {
   readonly state: 'accepted' | 'failed' | 'queued' | 'unknown'
   readonly dueInMs: number
   readonly providerId: string | null
@@ -51,7 +51,7 @@ export const laneRests: SendOutcome = { kind: 'retry', reason: 'lane_rests' sati
 const nothing = { dueInMs: 0, providerId: null, errorCode: null, errorMessage: null, suppress: null }
 
 /** The message keeps its place in the queue, ahead of later ones; the whole lane waits until it may send again. */
-const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, longestMs = Infinity }: Limits): Verdict =>
+const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, longestMs = Infinity }: Limits): MessageUpdate =>
   triedForMs >= longestMs
     ? {
         ...nothing,
@@ -78,7 +78,7 @@ const whenBlocked = ({ ifBlocked = 'hold', backoff }: Limits) =>
   }) as const
 
 /** Decides the next state of a message after one try; `attempt` counts the counted tries. `random` is in [0, 1). */
-export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Limits, random: number): Verdict => {
+export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Limits, random: number): MessageUpdate => {
   switch (outcome.kind) {
     case 'accepted':
       return { ...nothing, state: 'accepted', providerId: outcome.providerId || null }

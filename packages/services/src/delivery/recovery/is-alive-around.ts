@@ -1,4 +1,4 @@
-import { isChannelAlive, type Neighbours } from '@velvet/domain/delivery'
+import { isChannelAlive, type Neighbors } from '@velvet/domain/delivery'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 
@@ -9,7 +9,7 @@ const farSeconds = 300
 /** When an email was handed over, and when its answer was lost: if the provider accepted it, it did so in between. */
 type Lost = { readonly moment: Date; readonly lostAt: Date }
 
-type Looked = Neighbours & { readonly looked: number }
+type Looked = Neighbors & { readonly looked: number }
 
 /**
  * Samples the accepted messages that were handed over nearest to that moment, on either side: how many were looked at, how many
@@ -39,18 +39,18 @@ const lookAround = async (
     ), due as (
       select ${lostAt}::timestamptz + greatest('0', percentile_cont(0.5) within group (order by first_report_at - started_at)) as at
       from near
-    ), neighbours as (
+    ), neighbors as (
       -- The last report of those after the due time: later than needed, which errs on the side of waiting.
       select case when last_report_at >= due.at then last_report_at end as heard_at,
         first_report_at is null and started_at < clock_timestamp() - make_interval(secs => ${waitMs / 1000}) as is_silent
       from near, due
     )
     select count(*)::int as looked, count(*) filter (where heard_at is not null or is_silent)::int as accepted,
-      count(heard_at)::int as heard,
+      count(heard_at)::int as reported,
       coalesce(extract(epoch from percentile_disc(0.1) within group (order by heard_at) - ${moment}::timestamptz) * 1000, 0)::float8
-        as "tenthHeardAfterMs",
+        as "firstTenthReportedAfterMs",
       extract(epoch from clock_timestamp() - ${lostAt}::timestamptz)::float8 * 1000 as "silentForMs"
-    from neighbours`.execute(context.db)
+    from neighbors`.execute(context.db)
   const [looked] = rows
   if (!looked) throw new Error('an aggregate has one row')
   return looked

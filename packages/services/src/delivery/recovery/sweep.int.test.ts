@@ -46,17 +46,17 @@ describe('the sweeper', () => {
   /**
    * A campaign with one lost answer next to this many accepted messages, of which some were reported on, long before or since.
    */
-  const withLostAnswer = async (neighbours: number, heard: number, when: 'before' | 'since' = 'since') => {
-    await fixture.addGuests(neighbours + 1)
+  const withLostAnswer = async (neighbors: number, reported: number, when: 'before' | 'since' = 'since') => {
+    await fixture.addGuests(neighbors + 1)
     const campaign = await fixture.dispatched()
     const heardBefore = new Date()
-    const [lost = '', ...others] = await handOver(neighbours + 1)
+    const [lost = '', ...others] = await handOver(neighbors + 1)
     for (const [index, id] of others.entries()) {
       await prepare(
         fixture.db,
         fixture.db.updateTable('communications').set({ state: 'accepted', lease_until: null }).where('id', '=', id),
       )
-      if (index < heard) await hear(id, when === 'before' ? heardBefore : new Date())
+      if (index < reported) await hear(id, when === 'before' ? heardBefore : new Date())
       await fixture.db
         .insertInto('delivery_attempts')
         .values({ communication_id: id, attempt: 1, started_at: new Date(), outcome: 'accepted' })
@@ -154,17 +154,20 @@ describe('the sweeper', () => {
     [20, 19],
     [4, 4],
     [0, 0],
-  ])('F6 of %i neighbors %i reported on: waits, then asks for review, and never sends it again', async (all, heard) => {
-    const { campaign, lost } = await withLostAnswer(all, heard)
-    await fixture.age(usual.waitMs)
-    expect(await sweepNow()).toMatchObject({ isDue: false })
-    expect(await stateOf(lost)).toMatchObject({ state: 'unknown' })
-    expect(await fixture.campaign(campaign)).toMatchObject({ status: 'sending' })
-    await fixture.age(usual.waitMs)
-    await sweepNow()
-    expect(await stateOf(lost)).toMatchObject({ state: 'needs_review' })
-    expect(await fixture.campaign(campaign)).toMatchObject({ status: 'completed' })
-  })
+  ])(
+    'F6 of %i neighbors %i reported on: waits, then asks for review, and never sends it again',
+    async (all, reported) => {
+      const { campaign, lost } = await withLostAnswer(all, reported)
+      await fixture.age(usual.waitMs)
+      expect(await sweepNow()).toMatchObject({ isDue: false })
+      expect(await stateOf(lost)).toMatchObject({ state: 'unknown' })
+      expect(await fixture.campaign(campaign)).toMatchObject({ status: 'sending' })
+      await fixture.age(usual.waitMs)
+      await sweepNow()
+      expect(await stateOf(lost)).toMatchObject({ state: 'needs_review' })
+      expect(await fixture.campaign(campaign)).toMatchObject({ status: 'completed' })
+    },
+  )
 
   it('F5 F6 does not trust reports from before the hand-over, only reports since', async () => {
     const { lost, others } = await withLostAnswer(200, 200, 'before')

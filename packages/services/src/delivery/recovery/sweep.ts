@@ -1,7 +1,7 @@
-import { presenceSeconds } from '@velvet/domain/delivery'
+import { heartbeatTimeoutSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
-import { ago, inTurn, isOver } from '../../leases/index.ts'
+import { ago, isLeaseExpired, withTryLock } from '../../leases/index.ts'
 import { splitBatches } from '../../send-batches/index.ts'
 import { announceMoved } from '../announce-moved.ts'
 import { closeCampaigns } from '../ledger/close-campaigns.ts'
@@ -21,7 +21,7 @@ const splitExpired = async (context: Context, { sweepGraceMs }: DeliverySettings
     .selectFrom('send_batches')
     .select('id')
     .where('state', '=', 'submitting')
-    .where(isOver('lease_until', sweepGraceMs))
+    .where(isLeaseExpired('lease_until', sweepGraceMs))
     .orderBy('lease_until')
     .limit(maxLists)
     .execute()
@@ -32,7 +32,7 @@ const splitExpired = async (context: Context, { sweepGraceMs }: DeliverySettings
 }
 
 const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }: DeliverySettings): Promise<Swept> => {
-  const isLost = sql`(c.state = 'submitting' and ${isOver('c.lease_until', sweepGraceMs)})`
+  const isLost = sql`(c.state = 'submitting' and ${isLeaseExpired('c.lease_until', sweepGraceMs)})`
   // A report may settle the message before an answer does, if an answer comes at all; of two concurrent reports about a text, the
   // later may be applied first.
   const isLive = sql`(c.state <> 'submitting' and c.attempt > 0
@@ -40,7 +40,7 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
   // Raw: six steps, each of which locks and writes what the one before found.
   const { rows } = await sql<Swept>`
     with lists as (
-      select id, communication_ids from hand_overs where ${isOver('lease_until', sweepGraceMs)}
+      select id, communication_ids from hand_overs where ${isLeaseExpired('lease_until', sweepGraceMs)}
       order by lease_until limit ${maxLists} for update skip locked
     ), listed as (
       select l.id as list, c.id, c.attempt, c.submit_at, ${isLost} as is_lost
@@ -99,7 +99,7 @@ const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Prom
           selectFrom('delivery_workers')
             .select('delivery_workers.id')
             .where('delivery_workers.channel', '=', 'sms')
-            .where('seen_at', '>', ago(presenceSeconds * 1_000)),
+            .where('seen_at', '>', ago(heartbeatTimeoutSeconds * 1_000)),
         ),
       ),
     )
@@ -159,7 +159,7 @@ const findForgotten = async ({ db }: Context): Promise<Omit<SweepFindings, 'isDu
  * sweeps at a time; the others find nothing. Asks no queue, so that losing every queue loses nothing.
  */
 export const sweep = async (outer: Context, settings: DeliverySettings): Promise<SweepFindings> => {
-  const found = await inTurn(outer, sweeperLock, async (context) => {
+  const found = await withTryLock(outer, sweeperLock, async (context) => {
     await splitExpired(context, settings)
     await loseExpired(context, settings)
     const requeued = await resolveUnknown(context, settings)

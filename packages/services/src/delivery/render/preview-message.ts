@@ -4,7 +4,7 @@ import { blankTokens, type Messages, messagesOf, type TokenValues } from '@velve
 import { compileSms, countedCharacters, fillSms, maxSmsCharacters, measureSms } from '@velvet/domain/sms'
 import { requireMessages } from '../../campaigns/index.ts'
 import { compileEmail, fillEmail } from '../../emails/index.ts'
-import { authorise, type Context, knownId, notFound } from '../../kernel/index.ts'
+import { authorize, type Context, knownId, notFound } from '../../kernel/index.ts'
 
 const valuesOf = async (context: Context, applicantId: string): Promise<TokenValues> => {
   const person = await context.db
@@ -49,7 +49,7 @@ export const previewMessage = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<MessagePreview> => {
-  authorise(context, 'campaigns.manage')
+  authorize(context, 'campaigns.manage')
   const messages = messagesOf(body.type ?? 'email', body.content)
   requireMessages(messages)
   const values = body.applicantId ? await valuesOf(context, body.applicantId) : {}

@@ -47,7 +47,7 @@ export const createBatchTaker = ({ context, leaseMs, clock, work, startCalls, on
       submitting.take(calls * largest)
       const haveTaken = await takeSome(token, calls, largest)
         .catch((error: unknown) => {
-          work.doubtTaking(token, calls)
+          work.markBatchUncertain(token, calls)
           throw error
         })
         .finally(() => submitting.release(calls * largest))

@@ -116,7 +116,7 @@ describe('the call gate', () => {
     const gate = open(bucket)
     const calls = [gate.pass(1), gate.pass(3), gate.pass(2, true)]
     expect(gate.waiting()).toBe(5)
-    gate.turnBack()
+    gate.rejectWaiting()
     expect((await Promise.all(calls)).map((call) => call !== null)).toEqual([true, false, false])
     expect([gate.waiting(), gate.waiting(true)]).toEqual([0, 0])
     bucket.setRate(100, clock())
@@ -135,7 +135,7 @@ describe('the call gate', () => {
 
   describe('for a provider that names its quota', () => {
     const answer = async ({ gate, underWay }: ReturnType<typeof busy>, remaining: number, resetMs = 60_000) => {
-      gate.heed({ remaining, resetMs })
+      gate.applyQuota({ remaining, resetMs })
       underWay.shift()?.end()
       await sleep(0)
     }
@@ -143,7 +143,7 @@ describe('the call gate', () => {
     it('releases no call that the provider would refuse, and counts the open ones (B1)', async () => {
       const lane = busy()
       await lane.start(2)
-      lane.gate.heed({ remaining: 3, resetMs: 60_000 })
+      lane.gate.applyQuota({ remaining: 3, resetMs: 60_000 })
       await lane.start(5)
       expect([lane.underWay.length, lane.gate.waiting()]).toEqual([3, 4])
       await answer(lane, 2)
@@ -155,7 +155,7 @@ describe('the call gate', () => {
     it.each([0, -5, Number.NaN])('always has one call open, even at a remainder of %s (B1)', async (remaining) => {
       const lane = busy()
       await lane.start(1)
-      lane.gate.heed({ remaining, resetMs: 60_000 })
+      lane.gate.applyQuota({ remaining, resetMs: 60_000 })
       await lane.start(3)
       expect([lane.underWay.length, lane.gate.waiting()]).toEqual([1, 3])
       for (const waiting of [2, 1, 0]) {
@@ -166,7 +166,7 @@ describe('the call gate', () => {
 
     it('uses only its share of what remains, because other workers use the rest (B1)', async () => {
       const lane = busy(undefined, () => 0.3)
-      lane.gate.heed({ remaining: 11, resetMs: 60_000 })
+      lane.gate.applyQuota({ remaining: 11, resetMs: 60_000 })
       await lane.start(5)
       expect([lane.underWay.length, lane.gate.waiting()]).toEqual([3, 2])
     })
@@ -174,7 +174,7 @@ describe('the call gate', () => {
     it('forgets the quota when it resets, even while a call stays open (B1)', async () => {
       const lane = busy()
       await lane.start(1)
-      lane.gate.heed({ remaining: 1, resetMs: 60 })
+      lane.gate.applyQuota({ remaining: 1, resetMs: 60 })
       await lane.start(3)
       expect([lane.underWay.length, lane.gate.waiting()]).toEqual([1, 3])
       await expect.poll(() => lane.underWay.length).toBe(4)
@@ -183,7 +183,7 @@ describe('the call gate', () => {
     it('keeps to its connections, however much remains (B1)', async () => {
       const lane = busy(2)
       await lane.start(1)
-      lane.gate.heed({ remaining: Number.MAX_SAFE_INTEGER, resetMs: 60_000 })
+      lane.gate.applyQuota({ remaining: Number.MAX_SAFE_INTEGER, resetMs: 60_000 })
       await lane.start(3)
       expect([lane.underWay.length, lane.gate.waiting()]).toEqual([2, 2])
     })

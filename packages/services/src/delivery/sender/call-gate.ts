@@ -14,16 +14,16 @@ export type CallGate = {
   /** Resolves when a call to this many recipients may start, to null if it may not. An `urgent` call goes before the others. */
   pass: (recipients: number, urgent?: boolean) => Promise<ReleasedCall | null>
   /** Reports that the bucket's rate has changed. */
-  retime: () => void
+  reschedule: () => void
   /**
    * Releases nothing until then. After a pause of more than half a second only one call follows at first, until its end or for half
    * a second, because the provider may still be busy.
    */
   rest: (untilMs: number) => void
   /** Until the quota resets, keeps at most this worker's share of it open, and always one call, because a provider may err. */
-  heed: (quota: Quota) => void
+  applyQuota: (quota: Quota) => void
   /** Turns away every waiting call, because the wait would be too long. */
-  turnBack: () => void
+  rejectWaiting: () => void
   /** Recipients of waiting calls: all of them, or the urgent ones only. */
   waiting: (urgent?: boolean) => number
 }
@@ -115,7 +115,7 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
     timer = setTimeout(open, Math.min(longestWaitMs, Math.ceil(bucket.waitMs(next.recipients, clock()))))
   }
 
-  const retime = (): void => {
+  const reschedule = (): void => {
     if (timer) clearTimeout(timer)
     timer = null
     start()
@@ -136,20 +136,20 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
         waitForNext()
       })
     },
-    retime,
+    reschedule,
     rest(untilMs) {
       bucket.rest(untilMs)
       if (untilMs - clock() > longestProbeMs) probe = { isOpen: false }
     },
-    heed({ remaining, resetMs }) {
+    applyQuota({ remaining, resetMs }) {
       maxOpen = Math.min(connections, Math.max(1, Math.floor(remaining * share()) || 0))
       clearTimeout(reset)
       reset = setTimeout(() => {
         maxOpen = connections
-        retime()
+        reschedule()
       }, resetMs).unref()
     },
-    turnBack() {
+    rejectWaiting() {
       recipients = 0
       for (const call of calls.splice(0)) call.go(null)
     },

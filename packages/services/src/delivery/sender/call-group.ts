@@ -28,7 +28,7 @@ export const createGroupCall = ({ options, gate, preparing, breaker, clock, rest
     const outcome = await call(part, how)
     const restMs = restOf(outcome, settings.backoff.baseMs)
     if (restMs !== null) rest(restMs)
-    if (outcome.kind === 'accepted' && outcome.quota) gate.heed(outcome.quota)
+    if (outcome.kind === 'accepted' && outcome.quota) gate.applyQuota(outcome.quota)
     onAnswer(outcome, part.length, clock() - startedAt)
     return outcome
   }

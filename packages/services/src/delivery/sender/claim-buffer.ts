@@ -18,7 +18,7 @@ export type ClaimBuffer = {
   /** Recipients may be due again. */
   wake: () => void
   /** Messages that go ahead of campaigns may be due: claims them, however many claims are left. */
-  hurry: () => void
+  refillUrgent: () => void
   /** Waits for a running claim and starts no other. */
   stop: () => Promise<void>
 }
@@ -146,7 +146,7 @@ export const createClaimBuffer = (options: Options): ClaimBuffer => {
       isDrained = false
       refill()
     },
-    hurry() {
+    refillUrgent() {
       isDirectDrained = false
       refill()
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { presenceSeconds } from '@velvet/domain/delivery'
+import { heartbeatTimeoutSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { ago } from '../../leases/index.ts'
@@ -26,7 +26,7 @@ describe('workers that send', () => {
     fixture.db
       .selectFrom('delivery_workers')
       .select(['channel', 'breaker'])
-      .where('seen_at', '>', ago(presenceSeconds * 1_000))
+      .where('seen_at', '>', ago(heartbeatTimeoutSeconds * 1_000))
       .execute()
   const grow = (seconds: number) =>
     sql`update delivery_workers set seen_at = seen_at - make_interval(secs => ${seconds})`.execute(fixture.db)
@@ -45,7 +45,7 @@ describe('workers that send', () => {
     const share = (id: string) =>
       renewShare(fixture.system, {
         ...{ id, channel: 'sms', configured: 10, held: 0, shareMs: 60_000, hasSent: false },
-        report: { letThrough: 0, tooFast: 0, restMs: null },
+        report: { accepted: 0, tooFast: 0, restMs: null },
       })
     expect(await share(one)).toMatchObject({ perSecond: 10, isShared: false })
     await removeHeartbeat(fixture.system, one)

@@ -1,5 +1,5 @@
 import type { Channel } from '@velvet/contracts/delivery'
-import { presenceSeconds } from '@velvet/domain/delivery'
+import { heartbeatTimeoutSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 import { ago, fromNow } from '../../leases/index.ts'
@@ -22,7 +22,7 @@ export const recordHeartbeat = async (context: Context, id: string, served: read
       .execute()
   await context.db
     .deleteFrom('delivery_workers')
-    .where('seen_at', '<', ago(presenceSeconds * 4_000))
+    .where('seen_at', '<', ago(heartbeatTimeoutSeconds * 4_000))
     .where((eb) => eb.or([eb('share_until', 'is', null), eb('share_until', '<', fromNow(0))]))
     .execute()
 }

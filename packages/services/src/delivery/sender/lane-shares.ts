@@ -1,5 +1,5 @@
 import type { Channel } from '@velvet/contracts/delivery'
-import { loweredRate, presenceSeconds, raisedRate, shareOf } from '@velvet/domain/delivery'
+import { heartbeatTimeoutSeconds, loweredRate, raisedRate, shareOf } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../kernel/index.ts'
 import { ago, fromNow } from '../../leases/index.ts'
@@ -61,7 +61,7 @@ const readOthers = ({ db }: Context, { id, channel }: ShareRequest) =>
     .selectFrom('delivery_workers')
     .select([
       sql<number>`coalesce(sum(per_second) filter (where share_until > clock_timestamp()), 0)::float8`.as('taken'),
-      sql<number>`count(*) filter (where seen_at > ${ago(presenceSeconds * 1_000)})::int`.as('workers'),
+      sql<number>`count(*) filter (where seen_at > ${ago(heartbeatTimeoutSeconds * 1_000)})::int`.as('workers'),
     ])
     .where('channel', '=', channel)
     .where('id', '<>', id)
@@ -70,10 +70,10 @@ const readOthers = ({ db }: Context, { id, channel }: ShareRequest) =>
 /** The rate that the provider is found to allow from now on. */
 const learn = (lane: Lane, { configured, held, shareMs, report, hasSent }: ShareRequest) => {
   const rate = Math.min(configured, lane.rate ?? configured)
-  const { letThrough, tooFast, restMs } = report
+  const { accepted, tooFast, restMs } = report
   if (restMs !== null && lane.restsForMs === 0 && lane.sinceLoweredMs > settledMs) {
-    const forgone = (held * restMs) / 1_000
-    return { rate: loweredRate(rate, configured, { letThrough, tooFast, forgone }), isLowered: true }
+    const withheld = (held * restMs) / 1_000
+    return { rate: loweredRate(rate, configured, { accepted, tooFast, withheld }), isLowered: true }
   }
   if (restMs !== null || lane.restsForMs > 0 || !hasSent) return { rate, isLowered: false }
   const seconds = Math.max(0, Math.min(lane.sinceChangedMs, shareMs)) / 1_000

@@ -26,23 +26,23 @@ export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...opt
   let reserved = 0
 
   /** Records claims whose take-over may have been committed without a call, and reserves this many slots for them. */
-  const doubt = (ids: readonly string[], slotsOfThem: number): void => {
+  const markUncertain = (ids: readonly string[], slotsOfThem: number): void => {
     uncertain.push(...ids)
     reserved += slotsOfThem
   }
   /** The same for batches, which were taken with this token. */
-  const doubtTaking = (taking: string, slotsOfIt: number): void => {
+  const markBatchUncertain = (taking: string, slotsOfIt: number): void => {
     takings.push(taking)
     reserved += slotsOfIt
   }
   return {
     slots,
     submitting,
-    doubt,
-    doubtTaking,
-    isInDoubt: () => uncertain.length + takings.length > 0,
+    markUncertain,
+    markBatchUncertain,
+    hasUncertain: () => uncertain.length + takings.length > 0,
     /** Puts the uncertain ones back into the queue and frees their slots; returns those that another transaction has locked. */
-    async giveBack(): Promise<string[]> {
+    async requeueUncertain(): Promise<string[]> {
       const [ids, taken, kept] = [uncertain.splice(0), takings.splice(0), reserved]
       reserved = 0
       const giveBoth = async (): Promise<string[]> => {
@@ -50,7 +50,7 @@ export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...opt
         return ids.length > 0 ? returnClaims(context, token, ids) : []
       }
       const locked = await giveBoth().catch((error: unknown) => {
-        doubt(ids, kept)
+        markUncertain(ids, kept)
         takings.push(...taken)
         throw error
       })
@@ -84,7 +84,7 @@ export const createOpenWork = ({ context, channel, token, leaseMs, clock, ...opt
         },
         giveUp() {
           if (!end()) return
-          doubt(ids, calls)
+          markUncertain(ids, calls)
           options.onGivenUp()
         },
       }

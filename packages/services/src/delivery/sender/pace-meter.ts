@@ -3,7 +3,7 @@ import { isTooFast, wasAsked } from '../ledger/verdict.ts'
 
 /** How the provider answered a worker. `restMs` is the pause that it asked for, null when it asked for none. */
 export type PaceReport = {
-  readonly letThrough: number
+  readonly accepted: number
   readonly tooFast: number
   readonly restMs: number | null
 }
@@ -23,7 +23,7 @@ export const restOf = (outcome: SendOutcome, usualRestMs: number): number | null
   outcome.kind === 'retry' && isTooFast(outcome) ? Math.max(usualRestMs, outcome.retryAfterMs ?? 0) : null
 
 export const createPaceMeter = (usualRestMs: number): PaceMeter => {
-  let letThrough = 0
+  let accepted = 0
   let tooFast = 0
   let restMs: number | null = null
   let startedAt = performance.now()
@@ -31,19 +31,19 @@ export const createPaceMeter = (usualRestMs: number): PaceMeter => {
     note(outcome, recipients, tookMs) {
       if (!wasAsked(outcome) || performance.now() - tookMs < startedAt) return
       const wish = restOf(outcome, usualRestMs)
-      if (wish === null) letThrough += recipients
+      if (wish === null) accepted += recipients
       else {
         tooFast += recipients
         restMs = Math.max(restMs ?? 0, wish)
       }
     },
     report() {
-      const report = { letThrough, tooFast, restMs }
+      const report = { accepted, tooFast, restMs }
       restMs = null
       return report
     },
     restart() {
-      letThrough = 0
+      accepted = 0
       tooFast = 0
       restMs = null
       startedAt = performance.now()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
-import { createAlarm, createForwardClock, quietly, repeat } from '../../leases/index.ts'
+import { createEarliestTimer, createForwardClock, quietly, repeat } from '../../leases/index.ts'
 import { type Claim, releaseClaims, releaseSome } from '../ledger/claim.ts'
 import { createKeepAndSubmit } from '../ledger/keep-and-submit.ts'
 import { sharedContentOf } from '../render/content-source.ts'
@@ -50,7 +50,7 @@ export const createPump = (options: PumpOptions): Pump => {
   let turning = 0
   let isStopping = false
 
-  const alarm = createAlarm(() => {
+  const alarm = createEarliestTimer(() => {
     claims.wake()
     turnSoon()
   }, clock)
@@ -124,7 +124,7 @@ export const createPump = (options: PumpOptions): Pump => {
     if (carried.length === 0 && locked.length === 0) return
     setTimeout(() => {
       results.push(...carried)
-      work.doubt(locked, 0)
+      work.markUncertain(locked, 0)
       turnSoon()
     }, pace.lockedRetryMs)
   }
@@ -140,7 +140,7 @@ export const createPump = (options: PumpOptions): Pump => {
   const turn = async (): Promise<boolean> => {
     const leaving = takeResults()
     const groups = takeGroups(leaving.length)
-    if (groups.length === 0 && leaving.length === 0 && !work.isInDoubt()) return false
+    if (groups.length === 0 && leaving.length === 0 && !work.hasUncertain()) return false
     const kept = leaving.flat()
     const ids = groups.flat().map((claim) => claim.id)
     // One statement keeps and takes over, so whatever its outcome, no more calls are open than the larger of both.
@@ -148,7 +148,7 @@ export const createPump = (options: PumpOptions): Pump => {
     slots.take(extra)
     submitting.take(ids.length)
     try {
-      if (work.isInDoubt()) comeAgain([], await work.giveBack())
+      if (work.hasUncertain()) comeAgain([], await work.requeueUncertain())
       const leaseEnds = clock() + settings.leaseMs
       const { submissions, carried, locked } = await keepAndSubmit(leaving, ids)
       submitting.release(ids.length)
@@ -166,7 +166,7 @@ export const createPump = (options: PumpOptions): Pump => {
       submitting.release(ids.length)
       results.unshift(...leaving)
       // The statement may have been committed all the same; none of these was handed over, and the ledger must learn that.
-      work.doubt(ids, extra)
+      work.markUncertain(ids, extra)
       return tryAgain(error)
     }
   }
@@ -193,7 +193,7 @@ export const createPump = (options: PumpOptions): Pump => {
     setImmediate(() => {
       void turnUntilIdle().finally(() => {
         turning -= 1
-        if (results.length > 0 || work.isInDoubt()) turnSoon()
+        if (results.length > 0 || work.hasUncertain()) turnSoon()
       })
     })
   }
@@ -204,7 +204,7 @@ export const createPump = (options: PumpOptions): Pump => {
     if (until < restsUntil + pace.sameRestMs) return
     restsUntil = until
     gate.rest(until)
-    if (ms > pace.aheadMs) gate.turnBack()
+    if (ms > pace.aheadMs) gate.rejectWaiting()
     const claimed = ms > pace.claimedAheadMs ? claims.drop() : []
     if (claimed.length > 0) void quietly(context, giveBack, () => releaseSome(context, token, claimed))
     turnSoon()
@@ -213,7 +213,7 @@ export const createPump = (options: PumpOptions): Pump => {
   const ring = (): void => {
     batches.wake()
     claims.wake()
-    claims.hurry()
+    claims.refillUrgent()
     turnSoon()
   }
   const poll = repeat(context, 'look for due recipients', settings.pollMs, async () => ring())
@@ -228,8 +228,8 @@ export const createPump = (options: PumpOptions): Pump => {
       perSecond = next
       bucket.setRate(perSecond, clock())
       const mayWait = perSecond > 0 ? Math.max(perCall(), (perSecond * settings.leaseMs) / 4_000) : 0
-      if (gate.waiting() > mayWait) gate.turnBack()
-      else gate.retime()
+      if (gate.waiting() > mayWait) gate.rejectWaiting()
+      else gate.reschedule()
       turnSoon()
     },
     rest,

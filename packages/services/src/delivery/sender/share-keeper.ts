@@ -50,10 +50,10 @@ export const createShareKeeper = ({ context, id, channel, configured, shareMs, m
     async renew() {
       const startedAt = performance.now()
       const report = meter.report()
-      const hasSent = report.letThrough > told
+      const hasSent = report.accepted > told
       const share = await renewShare(context, { id, channel, configured, held, shareMs, report, hasSent })
       if (share.isLowered) meter.restart()
-      told = share.isLowered ? 0 : report.letThrough
+      told = share.isLowered ? 0 : report.accepted
       clearTimeout(end)
       end = setTimeout(() => hold(none), Math.max(0, shareMs - (performance.now() - startedAt)))
       if (share.restsForMs > 0) pump.rest(share.restsForMs)

@@ -55,7 +55,7 @@ export const draftOf = (id: string, row: number, data: ImportData, options: Opti
 })
 
 /** Applies earlier, still unwritten changes to the person. */
-export const foresee = (draft: Draft, values: Record<string, unknown>): void => {
+export const applyPendingChanges = (draft: Draft, values: Record<string, unknown>): void => {
   const { tags, eventId, ...fields } = values as { tags?: string[]; eventId?: string }
   Object.assign(draft.fields, fields)
   for (const name of tags ?? []) draft.tags.add(name.toLowerCase())

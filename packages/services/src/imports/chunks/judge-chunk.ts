@@ -5,7 +5,7 @@ import type { Changes } from './merge-data.ts'
 import type { ChunkRow } from './read-chunk.ts'
 
 /** The outcome of one row, and its person. */
-export type Verdict = {
+export type RowOutcome = {
   row: number
   outcome: ImportOutcome
   error: string | null
@@ -21,7 +21,7 @@ export type World = {
   /** The people whom rows of the chunk may update, by id. */
   people: ReadonlyMap<string, Draft>
   /** The people whom earlier chunks would have created, by address, while nothing is written yet. */
-  foreseen: ReadonlyMap<string, Draft>
+  pendingPeople: ReadonlyMap<string, Draft>
   places: ReadonlyMap<string, Place>
   newId: () => string
 }
@@ -33,18 +33,18 @@ const without = { person: null, matchId: null, matchedOn: null, changes: null, e
 /** Judges rows in the order of the file; rows of the same person build on each other. Pure. */
 export const judgeChunk = (
   rows: readonly ChunkRow[],
-  { options, people, foreseen, places, newId }: World,
-): Verdict[] => {
+  { options, people, pendingPeople, places, newId }: World,
+): RowOutcome[] => {
   const made = new Map<string, Draft>()
 
   const findMatch = ({ emailKey, knownId, isOfEarlier, earlierRow }: ChunkRow): Match | null => {
     if (knownId !== null)
       return { person: people.get(knownId) ?? null, id: knownId, on: isOfEarlier ? `row ${earlierRow}` : 'email' }
-    const person = made.get(emailKey ?? '') ?? foreseen.get(emailKey ?? '')
+    const person = made.get(emailKey ?? '') ?? pendingPeople.get(emailKey ?? '')
     return person ? { person, id: person.id || null, on: `row ${person.made?.row}` } : null
   }
 
-  return rows.map((row): Verdict => {
+  return rows.map((row): RowOutcome => {
     const { data, decision } = row
     if (row.isNew) return { ...without, row: row.row, outcome: 'created' }
     if (row.error !== null)

@@ -2,7 +2,7 @@ import type { ImportData } from '@velvet/domain/imports'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 import { isAsWritten, lastWritten } from './as-written.ts'
-import { type Draft, draftOf, foresee, type Options } from './draft.ts'
+import { applyPendingChanges, type Draft, draftOf, type Options } from './draft.ts'
 import { columnOf, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
 import type { ChunkRow } from './read-chunk.ts'
 
@@ -74,7 +74,7 @@ const isCreated = sql`coalesce(r.outcome, 'created') = 'created'`
  * While nothing is written, earlier chunks exist only as the outcomes of their rows, of which none means a new person: updates
  * `people` with these outcomes, and returns the people whom they would have created, by address.
  */
-export const foreseeEarlier = async (
+export const readPendingChanges = async (
   context: Context,
   importId: string,
   rows: readonly ChunkRow[],
@@ -104,7 +104,7 @@ export const foreseeEarlier = async (
     const person = data && row !== null ? draftOf('', row, data, options) : people.get(known.get(emailKey) ?? '')
     if (!person) continue
     if (data) made.set(emailKey, person)
-    foresee(person, values ?? {})
+    applyPendingChanges(person, values ?? {})
   }
   return made
 }

@@ -1,7 +1,7 @@
 import type { resolveDuplicates as endpoint, Import } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
-import { authorise, type Context, inTransaction, oneOf, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, oneOf, recordActivity } from '../../kernel/index.ts'
 import { beginPhase, importRunning } from '../begin-phase.ts'
 import { importName } from '../finish-import.ts'
 import { getImport } from '../get-import.ts'
@@ -39,7 +39,7 @@ export const resolveDuplicates = async (
   { params, body }: EndpointInput<typeof endpoint>,
 ): Promise<Import> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const one = await lockImport(context, params.id)
     if (one.status === 'running') throw importRunning()
     if (one.status !== 'completed')

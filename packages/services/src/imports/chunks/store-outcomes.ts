@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 import type { StoredImport } from '../lock-import.ts'
 import { contentOf } from './as-written.ts'
-import type { Verdict } from './judge-chunk.ts'
+import type { RowOutcome } from './judge-chunk.ts'
 import { filled } from './person-fields.ts'
 
 /** Stores each row's outcome and, once written, its person. */
 export const storeOutcomes = async (
   context: Context,
   importId: string,
-  verdicts: readonly Verdict[],
+  verdicts: readonly RowOutcome[],
   isWritten: boolean,
 ): Promise<void> => {
   if (verdicts.length === 0) return
@@ -33,7 +33,7 @@ export const storeOutcomes = async (
 export const countOutcomes = async (
   context: Context,
   one: StoredImport,
-  verdicts: readonly Verdict[],
+  verdicts: readonly RowOutcome[],
 ): Promise<void> => {
   const count = (outcome: ImportOutcome): number => verdicts.filter((verdict) => verdict.outcome === outcome).length
   await context.db

@@ -3,9 +3,9 @@ import { type Context, oneOf } from '../../kernel/index.ts'
 import { readPlaces } from '../../people/index.ts'
 import type { StoredImport } from '../lock-import.ts'
 import type { Draft, Options } from './draft.ts'
-import { judgeChunk, type Verdict } from './judge-chunk.ts'
+import { judgeChunk, type RowOutcome } from './judge-chunk.ts'
 import { type ChunkRow, chunkRows, readChunk } from './read-chunk.ts'
-import { foreseeEarlier, readPeople } from './read-people.ts'
+import { readPendingChanges, readPeople } from './read-people.ts'
 import { countOutcomes, storeOutcomes } from './store-outcomes.ts'
 import { insertPeople, linkPeople, updatePeople } from './write-people.ts'
 
@@ -36,7 +36,7 @@ const profileImage = sql<unknown>`jsonb_build_object('instagram_profile_picture'
   'instagram_recent_posts', instagram_recent_posts, 'instagram_data_last_updated', instagram_data_last_updated)`
 
 /** Profile data that is about to be cleared, stored with the change that clears it. */
-const keepProfiles = async (context: Context, verdicts: readonly Verdict[]): Promise<void> => {
+const keepProfiles = async (context: Context, verdicts: readonly RowOutcome[]): Promise<void> => {
   const renaming = verdicts.filter(
     ({ person, changes }) => person?.forgetsProfile && !person.made && changes?.instagramUsername,
   )
@@ -54,7 +54,7 @@ const keepProfiles = async (context: Context, verdicts: readonly Verdict[]): Pro
   }
 }
 
-const write = async (context: Context, verdicts: readonly Verdict[], options: Options): Promise<void> => {
+const write = async (context: Context, verdicts: readonly RowOutcome[], options: Options): Promise<void> => {
   const people = [...new Set(verdicts.flatMap(({ person }) => person ?? []))]
   await keepProfiles(context, verdicts)
   await insertPeople(
@@ -78,9 +78,11 @@ export const takeChunk = async (context: Context, one: StoredImport, limit = chu
   const rows = await readChunk(context, one, limit)
   const people = await readPeople(context, toMerge(rows, options), options, isWritten ? one.id : null)
   const places = await readPlaces(context, zipCodesToMerge(rows))
-  const foreseen = isWritten ? new Map<string, Draft>() : await foreseeEarlier(context, one.id, rows, people, options)
+  const pendingPeople = isWritten
+    ? new Map<string, Draft>()
+    : await readPendingChanges(context, one.id, rows, people, options)
   const newId = isWritten ? context.newId : () => ''
-  const verdicts = judgeChunk(rows, { options, people, foreseen, places, newId })
+  const verdicts = judgeChunk(rows, { options, people, pendingPeople, places, newId })
   if (isWritten) await write(context, verdicts, options)
   await storeOutcomes(
     context,

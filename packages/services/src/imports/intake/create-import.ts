@@ -4,17 +4,17 @@ import { isCsvName, writingStatuses } from '@velvet/domain/imports'
 import { cleanText } from '@velvet/domain/kernel'
 import { isWorkbookName } from '@velvet/domain/spreadsheets'
 import { sql } from 'kysely'
-import { authorise, type Context, inTransaction, recordActivity, type Upload } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity, type Upload } from '../../kernel/index.ts'
 import { beginPhase, importRunning } from '../begin-phase.ts'
 import { optionColumns } from '../import-options.ts'
 import { fileError } from '../staging/file-error.ts'
 import type { StageFile } from '../staging/index.ts'
 import { spool } from './spool.ts'
-import type { UploadPlaces } from './upload-places.ts'
+import type { UploadSlots } from './upload-slots.ts'
 
 /** The process's resources for uploads. */
 export type Intake = {
-  places: UploadPlaces
+  slots: UploadSlots
   stageFile: StageFile
   /** Where files are kept while they arrive and are read. On a disk: several may have half a gigabyte each. */
   folder: string
@@ -53,14 +53,14 @@ export const createImport = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,
   { fileName, bytes }: Upload,
-  { places, stageFile, folder }: Intake,
+  { slots, stageFile, folder }: Intake,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  const { id: adminId } = authorise(context, 'applicants.edit')
+  const { id: adminId } = authorize(context, 'applicants.edit')
   if (!isCsvName(fileName) && !isWorkbookName(fileName)) throw fileError('file_not_csv')
   const { columns, optInValues: optIns, encoding, sheet, dryRun = false, ...options } = body
   const name = cleanText(fileName).slice(-longestName)
 
-  return places.take(adminId, async () => {
+  return slots.take(adminId, async () => {
     const chosen = await optionColumns(context, options)
     if (!dryRun) await requirePlaceToWrite(context)
     const id = context.newId()

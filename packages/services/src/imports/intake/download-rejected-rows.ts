@@ -1,11 +1,11 @@
 import type { downloadRejectedRows as endpoint } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { isTimeZone } from '@velvet/domain/events'
-import { neutraliseCell, restoreCell } from '@velvet/domain/imports'
+import { neutralizeCell, restoreCell } from '@velvet/domain/imports'
 import { AppError } from '@velvet/domain/kernel'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
-import { authorise, type Context, type Download } from '../../kernel/index.ts'
+import { authorize, type Context, type Download } from '../../kernel/index.ts'
 import { findImport } from '../get-import.ts'
 
 /** The rows of a page, and the bytes of their cells: a page is read and written in one piece. */
@@ -16,7 +16,7 @@ type Rejected = { row_number: number; cells: string[]; error: string | null }
 
 const csv = (rows: readonly (readonly string[])[]): string =>
   stringify(
-    rows.map((cells) => cells.map((cell) => neutraliseCell(restoreCell(cell)))),
+    rows.map((cells) => cells.map((cell) => neutralizeCell(restoreCell(cell)))),
     { quoted: true, quoted_empty: true, record_delimiter: '\r\n' },
   )
 
@@ -66,7 +66,7 @@ export const downloadRejectedRows = async (
   context: Context,
   { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<Download> => {
-  authorise(context, 'applicants.edit')
+  authorize(context, 'applicants.edit')
   const timeZone = query.timeZone || 'UTC'
   if (!isTimeZone(timeZone)) throw new AppError('invalid', 'time_zone_unknown', 'This time zone is not known.')
   const { id, headers } = await findImport(context, params.id)

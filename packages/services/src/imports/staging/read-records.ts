@@ -1,4 +1,4 @@
-import { readRecord, recogniseColumns, recordCell } from '@velvet/domain/imports'
+import { readRecord, recognizeColumns, recordCell } from '@velvet/domain/imports'
 
 /** Rows that came as objects, parsed into the form of `import_rows`. */
 export type ReadRecords = {
@@ -13,7 +13,7 @@ const firstLine = 2
 
 const knownNames = (records: readonly Record<string, unknown>[]): string[] => {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
-  const meanings = recogniseColumns(names)
+  const meanings = recognizeColumns(names)
   return names.filter((_, place) => meanings[place])
 }
 

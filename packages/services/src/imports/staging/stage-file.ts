@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { ColumnMeanings, FileEncoding, OptInValues } from '@velvet/contracts/imports'
 import { copyRows } from '@velvet/database/copy-rows'
-import { columnsProblem, recogniseColumns } from '@velvet/domain/imports'
+import { columnsProblem, recognizeColumns } from '@velvet/domain/imports'
 import { AppError } from '@velvet/domain/kernel'
 import { isWorkbookName } from '@velvet/domain/spreadsheets'
 import { fileError } from './file-error.ts'
@@ -28,7 +28,7 @@ export type Staged = { headers: string[]; columns: ColumnMeanings; total: number
 export type StageFile = (file: SpooledFile) => Promise<Staged>
 
 const requireColumns = (headers: readonly string[], wanted: ColumnMeanings | undefined): ColumnMeanings => {
-  const columns = wanted ?? recogniseColumns(headers)
+  const columns = wanted ?? recognizeColumns(headers)
   const problem = columnsProblem(columns, headers.length)
   if (problem !== null)
     throw new AppError('invalid', 'columns_invalid', problem, {

@@ -2,7 +2,7 @@ import { type Context, oneOf } from '../../kernel/index.ts'
 import { removePeople as remove } from '../../people/index.ts'
 import type { StoredImport } from '../lock-import.ts'
 import { isAsAdded } from './as-added.ts'
-import type { TakenBack, Written } from './written.ts'
+import type { UndoneRow, Written } from './written.ts'
 
 /**
  * The people among them with later changes or records outside the import. A separate query per table can use that table's index;
@@ -42,7 +42,7 @@ export const removePeople = async (
   context: Context,
   one: StoredImport,
   people: readonly Written[],
-): Promise<TakenBack[]> => {
+): Promise<UndoneRow[]> => {
   const untouched = people.filter(({ isUntouched }) => isUntouched).map(({ id }) => id)
   const involved = await findInvolved(context, one, untouched)
   const gone = new Set(untouched.filter((id) => !involved.has(id)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../../instagram/index.ts'
 import { type Context, oneOf, tableOf } from '../../kernel/index.ts'
-import { type Consent, changePeople, leftSince, type PersonColumns } from '../../people/index.ts'
+import { type Consent, changePeople, optedOutSince, type PersonColumns } from '../../people/index.ts'
 import { unchangedSince } from '../../undo/index.ts'
 import type { Draft } from '../chunks/draft.ts'
 import type { Changes } from '../chunks/merge-data.ts'
@@ -9,7 +9,7 @@ import { columnOf, columnsOf, type MergedField, mergedFields, type PersonFields 
 import { readPeople } from '../chunks/read-people.ts'
 import type { StoredImport } from '../lock-import.ts'
 import { isAsAdded } from './as-added.ts'
-import type { TakenBack, Written } from './written.ts'
+import type { UndoneRow, Written } from './written.ts'
 
 /** The first and last value of each field over all rows; tags add up. */
 const foldChanges = (rows: readonly Changes[]): Changes => {
@@ -95,7 +95,7 @@ export const restorePeople = async (
   context: Context,
   one: StoredImport,
   people: readonly Written[],
-): Promise<TakenBack[]> => {
+): Promise<UndoneRow[]> => {
   if (people.length === 0) return []
   const current = await readPeople(
     context,
@@ -104,7 +104,7 @@ export const restorePeople = async (
     null,
   )
   const folded = people.map(({ id, changes }) => ({ id, changes: foldChanges(changes) }))
-  const left = await leftSince(
+  const left = await optedOutSince(
     context,
     folded.filter(({ changes }) => changes.emailOptIn ?? changes.smsOptIn).map(({ id }) => id),
     { since: one.created_at, except: 'csv' },

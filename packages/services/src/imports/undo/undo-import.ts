@@ -1,7 +1,7 @@
 import type { undoImport as endpoint, Import } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { decideImportUndo, writingStatuses } from '@velvet/domain/imports'
-import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { beginPhase, fromTheLastRow, importRunning } from '../begin-phase.ts'
 import { importName } from '../finish-import.ts'
 import { getImport } from '../get-import.ts'
@@ -14,7 +14,7 @@ import { lockImport } from '../lock-import.ts'
  */
 export const undoImport = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Import> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.edit')
+    authorize(context, 'applicants.edit')
     const one = await lockImport(context, params.id)
     if (writingStatuses.includes(one.status)) throw importRunning()
     decideImportUndo(

@@ -8,4 +8,4 @@ export type Written = {
   changes: Record<string, { from: unknown; to: unknown }>[]
 }
 
-export type TakenBack = { id: string; undone: 'removed' | 'restored' | 'kept' }
+export type UndoneRow = { id: string; undone: 'removed' | 'restored' | 'kept' }

@@ -1,6 +1,6 @@
 import type { InstagramRefresh } from '@velvet/contracts/instagram'
 import type { Context } from '../../kernel/index.ts'
-import { lookUntil } from '../../leases/index.ts'
+import { pollUntil } from '../../leases/index.ts'
 import { readRefresh } from './present-refresh.ts'
 
 /** What a caller of the documented endpoints waits for (API-12, API-15). */
@@ -13,7 +13,7 @@ export const awaitRefresh = (
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<InstagramRefresh> =>
-  lookUntil(
+  pollUntil(
     { longestMs, pauseMs, signal },
     () => readRefresh(context, id),
     ({ status }) => status !== 'running',

@@ -2,7 +2,7 @@ import type { cancelInstagramRefresh as endpoint, InstagramRefresh } from '@velv
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { noLease } from '../../leases/index.ts'
 import { announceRefreshes } from './announce-refreshes.ts'
 import { readRefresh } from './present-refresh.ts'
@@ -26,7 +26,7 @@ export const cancelInstagramRefresh = (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<InstagramRefresh> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'instagram.refresh')
+    authorize(context, 'instagram.refresh')
     const { id, total } = await readRefresh(context, params.id)
     // Locks items before their refresh, like the code that counts a lookup.
     const skipped = await skipWaiting(context, id)

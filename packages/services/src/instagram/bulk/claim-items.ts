@@ -1,7 +1,7 @@
 import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import { type Context, inTransaction, oneOf, takeLock } from '../../kernel/index.ts'
-import { type Holder, isFree, leaseTo, release } from '../../leases/index.ts'
+import { type Holder, isUnleased, leaseTo, release } from '../../leases/index.ts'
 
 /** The state of an item when its turn comes, if it was looked up in the meantime. */
 type Known =
@@ -46,7 +46,7 @@ export const claimItems = async (outer: Context, holder: ItemHolder, most: numbe
   const { rows } = await inTransaction(outer, async (context) => {
     // One claim after the other: concurrent claims would not see each other's leases, and request the same profile twice.
     await takeLock(context, 'instagram-claims')
-    const isDue = isFree('i.lease_until', holder.leaseMs)
+    const isDue = isUnleased('i.lease_until', holder.leaseMs)
     // Raw: the five steps of a claim, each of which depends on its exact order and limit.
     return sql<Row>`
     with running as materialized (
@@ -57,7 +57,7 @@ export const claimItems = async (outer: Context, holder: ItemHolder, most: numbe
         where i.refresh_id = r.id and i.state = 'waiting' and ${isDue}
           and not exists (
             select from instagram_refresh_items o where o.profile_id = i.profile_id and o.id <> i.id
-              and o.state = 'waiting' and o.lease_token is not null and not (${isFree('o.lease_until', holder.leaseMs)}))
+              and o.state = 'waiting' and o.lease_token is not null and not (${isUnleased('o.lease_until', holder.leaseMs)}))
         order by i.id limit (${most}::int / (select count(*) from running) + 1)
         for update skip locked
       ) w limit ${most}

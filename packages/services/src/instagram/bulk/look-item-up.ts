@@ -6,7 +6,7 @@ import type { Item } from './claim-items.ts'
 import type { Outcome } from './settle-item.ts'
 
 /** The outcome of an item; `again` when there is none yet, and its turn may come again shortly. */
-export type Flown = Outcome | { readonly state: 'again' }
+export type ItemResult = Outcome | { readonly state: 'again' }
 
 /** Looks up the profile of an item, or uses a result that arrived since. Throws only when `signal` ends it, or for an error. */
 export const lookItemUp = async (
@@ -14,7 +14,7 @@ export const lookItemUp = async (
   sources: readonly InstagramSource[],
   { known, profileId, isForced }: Item,
   signal: AbortSignal,
-): Promise<Flown> => {
+): Promise<ItemResult> => {
   if (known.kind === 'gone') return { state: 'skipped' }
   if (known.kind === 'found') return { state: 'succeeded', source: known.source }
   if (known.kind === 'failed') return { state: 'failed', failure: known.failure }

@@ -3,7 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { freshHours } from '@velvet/domain/instagram'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
-import { applySettings, authorise, type Context, enqueue, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { applySettings, authorize, type Context, enqueue, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { requireSource } from '../sources/require-source.ts'
 import { announceRefreshes } from './announce-refreshes.ts'
 import { type Chosen, chooseUsernames } from './choose-usernames.ts'
@@ -88,7 +88,7 @@ const counted = (count: number): string => `${count} Instagram ${count === 1 ? '
  */
 export const startRefresh = (outer: Context, body: Body, isForced: boolean): Promise<InstagramRefresh> =>
   inTransaction(outer, async (context) => {
-    const { id: startedBy } = authorise(context, 'instagram.refresh')
+    const { id: startedBy } = authorize(context, 'instagram.refresh')
     requireSource(context)
     if (body.refreshId) await readRefresh(context, body.refreshId)
     const chosen = chooseUsernames(context, body, isForced)

@@ -45,15 +45,17 @@ export const startRefreshes = (context: Context, sources: readonly InstagramSour
   const askedFirst = (name: InstagramSourceName): readonly InstagramSource[] =>
     sources.toSorted((one, other) => Number(other.name === name) - Number(one.name === name))
 
-  const fly = async (item: Item, first: InstagramSourceName): Promise<void> => {
+  const runLookup = async (item: Item, first: InstagramSourceName): Promise<void> => {
     try {
-      const flown = await lookItemUp(context, askedFirst(first), item, abandoning.signal)
-      if (flown.state === 'again') {
+      const result = await lookItemUp(context, askedFirst(first), item, abandoning.signal)
+      if (result.state === 'again') {
         await postponeItems(context, holder, [item.id], againMs)
         turns.in(againMs + gatherMs)
         return
       }
-      await retryWrite(context, 'count a profile', abandoning.signal, () => settleItem(context, holder, item.id, flown))
+      await retryWrite(context, 'count a profile', abandoning.signal, () =>
+        settleItem(context, holder, item.id, result),
+      )
       changed.add(item.refreshId)
     } catch (error) {
       if (!isStopping)
@@ -61,7 +63,7 @@ export const startRefreshes = (context: Context, sources: readonly InstagramSour
     }
   }
   const start = (item: Item, first: InstagramSourceName): void => {
-    const flight = hold(context, holder, item.id, () => fly(item, first)).finally(() => {
+    const flight = hold(context, holder, item.id, () => runLookup(item, first)).finally(() => {
       inFlight.delete(item.id)
       turns.ring()
     })

@@ -3,9 +3,9 @@ import { AppError } from '@velvet/domain/kernel'
 import { type Context, retryWrite } from '../../kernel/index.ts'
 import { hold } from '../../leases/index.ts'
 import type { InstagramSource } from '../sources/instagram-source.ts'
-import { giveBack, type Lease, takeLease } from './lease-look.ts'
+import { type Lease, releaseLease, takeLease } from './lease-lookup.ts'
 import { type SmartAnswer, smartLookup } from './smart-lookup.ts'
-import { storeLook } from './store-look.ts'
+import { storeLookup } from './store-lookup.ts'
 
 export type LookOptions = {
   /** `wanted`: only while a user waits for it; `now`: whatever the row says. */
@@ -61,7 +61,7 @@ const look = (
     if (readyAt) return { kind: 'postponed', readyAt }
     // Also after the lease is lost: storing decides whose answer counts.
     const isStored = await retryWrite(context, 'store a profile', signal, () =>
-      storeLook(context, lease, looked, { isForced }),
+      storeLookup(context, lease, looked, { isForced }),
     )
     const { source, failure, message } = looked
     return isStored ? { kind: 'looked', source, failure, message } : { kind: 'under_way' }
@@ -87,6 +87,6 @@ export const lookUp = async (
   try {
     return await look(context, sources, lease, options)
   } finally {
-    await giveBack(context, lease)
+    await releaseLease(context, lease)
   }
 }

@@ -2,15 +2,15 @@ import type { refreshInstagram as endpoint, LookupAttempt } from '@velvet/contra
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { readPosts } from '@velvet/domain/instagram'
-import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { readHolder, requireUsername } from '../read-holder.ts'
 import { requireSource } from '../sources/require-source.ts'
-import { awaitLook, type LookEnd } from './await-look.ts'
-import { requestLookup, type Wish } from './request-lookup.ts'
+import { awaitLookup, type LookupResult } from './await-lookup.ts'
+import { type LookupRequest, requestLookup } from './request-lookup.ts'
 
 type Answer = EndpointOutput<typeof endpoint>
 
-const wish = (outer: Context, id: string, isForced: boolean): Promise<Wish> =>
+const requestRefresh = (outer: Context, id: string, isForced: boolean): Promise<LookupRequest> =>
   inTransaction(outer, async (context) => {
     const applicant = await readHolder(context, id)
     const usernameKey = requireUsername(applicant)
@@ -25,7 +25,7 @@ const wish = (outer: Context, id: string, isForced: boolean): Promise<Wish> =>
     return requestLookup(context, usernameKey, isForced)
   })
 
-const outcomeOf = (end: LookEnd | 'pending' | 'gone'): Omit<Answer, 'instagramPosts' | 'profilePicture'> => {
+const outcomeOf = (end: LookupResult | 'pending' | 'gone'): Omit<Answer, 'instagramPosts' | 'profilePicture'> => {
   if (end === 'pending') return { success: false, pending: true, message: 'The profile is still being fetched.' }
   if (end === 'gone') return { success: false, message: 'The username was changed in the meantime.' }
   const attempts = end.attempts as LookupAttempt[]
@@ -44,8 +44,10 @@ export const refreshInstagram = async (
   { params, query }: EndpointInput<typeof endpoint>,
   signal?: AbortSignal,
 ): Promise<Answer> => {
-  authorise(context, 'instagram.refresh')
-  const outcome = outcomeOf(await awaitLook(context, await wish(context, params.id, query.force ?? false), signal))
+  authorize(context, 'instagram.refresh')
+  const outcome = outcomeOf(
+    await awaitLookup(context, await requestRefresh(context, params.id, query.force ?? false), signal),
+  )
   const applicant = await readHolder(context, params.id)
   return {
     ...outcome,

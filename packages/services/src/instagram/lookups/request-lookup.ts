@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Context, enqueue } from '../../kernel/index.ts'
 
 /** A lookup that a user waits for. */
-export type Wish = {
+export type LookupRequest = {
   readonly profileId: string
   /** When the newest lookup before this request ended. */
   readonly checkedAt: Date | null
@@ -13,7 +13,11 @@ export type Wish = {
  * Requests a lookup of a profile, in the caller's transaction; a worker runs it. Concurrent requests for the same username wait
  * for the same lookup; a forced request makes it a forced one.
  */
-export const requestLookup = async (context: Context, usernameKey: string, isForced: boolean): Promise<Wish> => {
+export const requestLookup = async (
+  context: Context,
+  usernameKey: string,
+  isForced: boolean,
+): Promise<LookupRequest> => {
   const row = await context.db
     .with('known', (db) =>
       db.selectFrom('instagram_profiles').select('wanted_at').where('username_key', '=', usernameKey),

@@ -1,5 +1,11 @@
 import type { InstagramSourceName, LookupAttempt, LookupFailure } from '@velvet/contracts/instagram'
-import { durationText, failureSentence, isUncertain, tellingFailure, uncertainSentence } from '@velvet/domain/instagram'
+import {
+  durationText,
+  failureSentence,
+  isUncertain,
+  mostHelpfulFailure,
+  uncertainSentence,
+} from '@velvet/domain/instagram'
 import type { Context } from '../../kernel/index.ts'
 import { type AskOptions, askSource } from '../sources/ask-source.ts'
 import type { InstagramProfile, InstagramSource } from '../sources/instagram-source.ts'
@@ -52,7 +58,7 @@ export const smartLookup = async (
     readyAt = earlier(readyAt, asked.readyAt)
   }
   const reasons = attempts.flatMap(({ reason }) => reason ?? [])
-  const failure = tellingFailure(reasons)
+  const failure = mostHelpfulFailure(reasons)
   const message = isUncertain(failure, reasons)
     ? uncertainSentence
     : (attempts.find(({ reason }) => reason === failure)?.message ?? failureSentence(failure))

@@ -1,8 +1,8 @@
 import { lookUpInstagram } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import { type Context, enqueue, inTransaction } from '../../kernel/index.ts'
-import { ago, isFree, takeBack } from '../../leases/index.ts'
-import { lookLeaseMs } from './lease-look.ts'
+import { ago, isUnleased, restartLost } from '../../leases/index.ts'
+import { lookupLeaseMs } from './lease-lookup.ts'
 
 const maxAtOnce = 500
 
@@ -26,7 +26,7 @@ const forgetNeverAsked = async ({ db }: Context): Promise<void> => {
 export const sweepLookups = (outer: Context): Promise<void> =>
   inTransaction(outer, async (context) => {
     await forgetNeverAsked(context)
-    const isUnheld = isFree('lease_until', lookLeaseMs)
+    const isUnheld = isUnleased('lease_until', lookupLeaseMs)
     await context.db
       .updateTable('instagram_profiles')
       .set({ wanted_at: null, is_forced: false })
@@ -40,5 +40,5 @@ export const sweepLookups = (outer: Context): Promise<void> =>
       .where(isUnheld)
       .orderBy('wanted_at')
       .limit(maxAtOnce)
-    await takeBack(waiting, (profileId) => enqueue(context, lookUpInstagram, { profileId }))
+    await restartLost(waiting, (profileId) => enqueue(context, lookUpInstagram, { profileId }))
   })

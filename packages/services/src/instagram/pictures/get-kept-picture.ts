@@ -1,7 +1,7 @@
 import { type getKeptPicture as endpoint, keptPictureName } from '@velvet/contracts/instagram'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context, notFound } from '../../kernel/index.ts'
+import { authorize, type Context, notFound } from '../../kernel/index.ts'
 import type { PictureCache } from './picture-cache.ts'
 import type { PictureStore, PictureType, ServedPicture } from './pictures.ts'
 
@@ -35,7 +35,7 @@ export const getKeptPicture = async (
   { store, cache }: KeptOptions,
   { params: { name } }: EndpointInput<typeof endpoint>,
 ): Promise<ServedPicture> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const type = types[name.split('.')[1] ?? '']
   if (!type || !keptPictureName.test(name)) throw notFound('picture')
   const { picture, giveBack } = await cache(name, async () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { handBack } from '../../kernel/index.ts'
+import { freeBuffer } from '../../kernel/index.ts'
 
 type Options = {
   readonly maxBytes: number
@@ -24,7 +24,7 @@ export const createPictureCache = <P extends { readonly bytes: Uint8Array }>({
   keepMs,
 }: Options): PictureCache<P> => {
   const settle = ({ picture, users, isOut }: Entry<P>): void => {
-    if (isOut && users === 0) handBack(picture.bytes.buffer)
+    if (isOut && users === 0) freeBuffer(picture.bytes.buffer)
   }
   const entries = new LRUCache<string, Entry<P>>({
     maxSize: maxBytes,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { proxyPicture as endpoint } from '@velvet/contracts/instagram'
 import type { EndpointInput, ErrorKind } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
-import { authorise, type Context } from '../../kernel/index.ts'
+import { authorize, type Context } from '../../kernel/index.ts'
 import type { PictureCache } from './picture-cache.ts'
 import type { FetchPicture, PictureFailure, PictureType, ServedPicture } from './pictures.ts'
 
@@ -27,7 +27,7 @@ export const proxyPicture = async (
   { fetch, cache }: ProxyOptions,
   { query: { url } }: EndpointInput<typeof endpoint>,
 ): Promise<ServedPicture> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const key = createHash('sha256').update(url).digest('base64url')
   const {
     picture: { bytes, type },

@@ -1,7 +1,7 @@
 import type { uploadInstagramPosts as endpoint } from '@velvet/contracts/instagram'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
-import { authorise, type Context, recordActivity } from '../../kernel/index.ts'
+import { authorize, type Context, recordActivity } from '../../kernel/index.ts'
 import { readHolder } from '../read-holder.ts'
 import { keepPictures } from './keep-pictures.ts'
 import type { PictureTools } from './pictures.ts'
@@ -16,7 +16,7 @@ export const uploadInstagramPosts = async (
   { params }: EndpointInput<typeof endpoint>,
   signal?: AbortSignal,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'instagram.refresh')
+  authorize(context, 'instagram.refresh')
   const { id, first_name: firstName, last_name: lastName, email } = await readHolder(context, params.id)
   const { kept, total, message } = await keepPictures(context, tools, id, signal)
   await recordActivity(context, {

@@ -1,7 +1,7 @@
 import type { getInstagramConfig as endpoint } from '@velvet/contracts/instagram'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { sourceNames } from '@velvet/domain/instagram'
-import { authorise, type Context, type SourceSetup } from '../../kernel/index.ts'
+import { authorize, type Context, type SourceSetup } from '../../kernel/index.ts'
 import { keyedSources } from './require-source.ts'
 
 type Row = { name: SourceSetup['name']; is_working: boolean | null; message: string | null }
@@ -19,7 +19,7 @@ const sentence = (keyed: readonly SourceSetup[], rows: readonly Row[]): string =
  * answered its last call, either for a profile or for the worker's check every five minutes.
  */
 export const getInstagramConfig = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'applicants.read')
+  authorize(context, 'applicants.read')
   const keyed = keyedSources(context)
   const [first] = keyed
   if (!first)

@@ -1,4 +1,4 @@
-import type { Neighbours } from './neighbours.ts'
+import type { Neighbors } from './neighbors.ts'
 
 export type Row = Record<string, string | number>
 
@@ -11,7 +11,7 @@ export const printRuns = (title: string, rows: Record<string, Row>): void => {
 }
 
 /** Milliseconds, and how many times those of idle. */
-export const printNeighbours = (rows: readonly [string, Neighbours][], idle: Neighbours): void =>
+export const printNeighbors = (rows: readonly [string, Neighbors][], idle: Neighbors): void =>
   printRuns(
     'Guests who apply and an admin who looks at the list, in the same run (ms)',
     Object.fromEntries(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { presenceSeconds } from '@velvet/domain/delivery'
+import { heartbeatTimeoutSeconds } from '@velvet/domain/delivery'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findRedisServer, type LocalRedis, startRedis } from '../../redis.ts'
 import { sound } from '../audit.ts'
@@ -69,7 +69,7 @@ describe.runIf(hasRedis)('a throttled campaign by email and one by text, while w
     await sleep(sharesMs)
     while (workers.length > 1) await leave()
     // Until then those that were killed count as there.
-    await sleep(presenceSeconds * 1_000)
+    await sleep(heartbeatTimeoutSeconds * 1_000)
     await Promise.all([world.ended(email, 120_000), world.ended(sms, 120_000)])
     const stats = world.sandbox.log.stats()
     const most = { email: stats.email.maxInOneSecond, sms: stats.sms.maxInOneSecond }

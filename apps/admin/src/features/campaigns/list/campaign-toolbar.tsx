@@ -22,7 +22,7 @@ export function CampaignToolbar({ view, onCreate }: CampaignToolbarProps) {
         label="Status"
         all="All statuses"
         value={view.status}
-        choices={statusChoices.map((status) => ({ value: status, label: capitalised(status) }))}
+        choices={statusChoices.map((status) => ({ value: status, label: capitalized(status) }))}
         onChange={view.setStatus}
       />
       <FilterSelect label="Type" all="All types" value={view.type} choices={typeChoices} onChange={view.setType} />
@@ -30,4 +30,4 @@ export function CampaignToolbar({ view, onCreate }: CampaignToolbarProps) {
   )
 }
 
-const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+const capitalized = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

@@ -1,5 +1,5 @@
 import { maxColumns } from '@velvet/contracts/imports'
-import { fileProblems, recogniseColumns } from '@velvet/domain/imports'
+import { fileProblems, recognizeColumns } from '@velvet/domain/imports'
 import { collectValues } from './column-values.ts'
 import { type CsvCheck, UnusableFile } from './csv-file.ts'
 
@@ -56,7 +56,7 @@ export function countRows() {
     result(how: Pick<CsvCheck, 'encoding' | 'sheets' | 'sheet'>): CsvCheck {
       if (!headers || rows === 0) throw new UnusableFile(fileProblems.file_empty)
       return {
-        ...{ headers, columns: recogniseColumns(headers), preview, rows, unevenRows, uneven, blanks },
+        ...{ headers, columns: recognizeColumns(headers), preview, rows, unevenRows, uneven, blanks },
         ...{ values: values.values(headers.length), samples: values.samples(), ...how },
       }
     },

@@ -1,5 +1,5 @@
 import { type ColumnMeanings, type ImportField, importFields } from '@velvet/contracts/imports'
-import { columnHeadings, recogniseColumns } from '@velvet/domain/imports'
+import { columnHeadings, recognizeColumns } from '@velvet/domain/imports'
 import { Badge } from '@velvet/ui/badge'
 import { Select } from '@velvet/ui/select'
 import { useMemo } from 'react'
@@ -13,7 +13,7 @@ export type ColumnMappingProps = {
 
 /** Maps columns to fields: detected from headings, or chosen. A field maps to one column; the latest choice wins. */
 export function ColumnMapping({ headers, columns, onChange }: ColumnMappingProps) {
-  const recognised = useMemo(() => recogniseColumns(headers), [headers])
+  const recognized = useMemo(() => recognizeColumns(headers), [headers])
   const setMeaning = (place: number, meaning: ImportField | null) =>
     onChange(columns.map((field, index) => (index === place ? meaning : field === meaning ? null : field)))
   const used = columns.filter((field) => field !== null).length
@@ -27,7 +27,7 @@ export function ColumnMapping({ headers, columns, onChange }: ColumnMappingProps
           <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-1.5">
             <span className="flex min-w-0 flex-1 basis-60 items-center justify-between gap-3">
               <span className="min-w-0 truncate font-medium">{columnName(header, index)}</span>
-              <Recognition meaning={columns[index] ?? null} recognised={recognised[index] ?? null} />
+              <Recognition meaning={columns[index] ?? null} recognized={recognized[index] ?? null} />
             </span>
             <Select
               size="sm"
@@ -50,9 +50,9 @@ export function ColumnMapping({ headers, columns, onChange }: ColumnMappingProps
   )
 }
 
-type RecognitionProps = { meaning: ImportField | null; recognised: ImportField | null }
+type RecognitionProps = { meaning: ImportField | null; recognized: ImportField | null }
 
-function Recognition({ meaning, recognised }: RecognitionProps) {
-  if (meaning === null) return <Badge>{recognised ? 'Skipped' : 'Not recognized'}</Badge>
-  return meaning === recognised ? <Badge tone="approved">Recognized</Badge> : <Badge tone="info">Chosen</Badge>
+function Recognition({ meaning, recognized }: RecognitionProps) {
+  if (meaning === null) return <Badge>{recognized ? 'Skipped' : 'Not recognized'}</Badge>
+  return meaning === recognized ? <Badge tone="approved">Recognized</Badge> : <Badge tone="info">Chosen</Badge>
 }

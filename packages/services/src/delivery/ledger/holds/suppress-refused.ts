@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '../../../kernel/index.ts'
-import { closeRefused, type RefusedReason } from '../../../suppressions/index.ts'
+import { type RefusedReason, suppressRefusedAddress } from '../../../suppressions/index.ts'
 
 /**
  * Suppresses addresses that a provider called impossible, so that no later campaign tries them, and opts out people who stopped
@@ -18,6 +18,7 @@ export const suppressRefused = (
       .execute()
     for (const { id, channel, address, address_hmac: addressHmac } of rows) {
       const reason = reasons.get(id)
-      if (reason && address && addressHmac) await closeRefused(context, { channel, address, addressHmac }, reason)
+      if (reason && address && addressHmac)
+        await suppressRefusedAddress(context, { channel, address, addressHmac }, reason)
     }
   })

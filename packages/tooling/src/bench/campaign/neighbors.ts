@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Timing, timingOf } from '../applicants/timing.ts'
 import type { CampaignRig } from './rig.ts'
 
-export type Neighbours = { form: Timing; list: Timing }
+export type Neighbors = { form: Timing; list: Timing }
 
 const pauseMs = 20
 
@@ -14,7 +14,7 @@ const openEvent = async ({ context }: CampaignRig): Promise<string> => {
 }
 
 /** One guest who applies and one admin who looks at the list, one call after the other, until stopped. */
-export const watchNeighbours = async (rig: CampaignRig) => {
+export const watchNeighbors = async (rig: CampaignRig) => {
   const eventId = await openEvent(rig)
   let people = 0
   const application = () => {
@@ -43,7 +43,7 @@ export const watchNeighbours = async (rig: CampaignRig) => {
   }
   const look = async (): Promise<number> => (await rig.admin.get('/api/admin/applicants?limit=50')).ms
 
-  const during = async (isOver: () => boolean): Promise<Neighbours> => {
+  const during = async (isOver: () => boolean): Promise<Neighbors> => {
     const times: { form: number[]; list: number[] } = { form: [], list: [] }
     while (!isOver()) {
       times.form.push(await apply())
@@ -54,12 +54,12 @@ export const watchNeighbours = async (rig: CampaignRig) => {
   }
   return {
     /** For so long, with nothing else going on. */
-    idle: (forMs: number): Promise<Neighbours> => {
+    idle: (forMs: number): Promise<Neighbors> => {
       const end = performance.now() + forMs
       return during(() => performance.now() > end)
     },
     /** Measures while other work is running. */
-    beside: async <T>(work: Promise<T>): Promise<[T, Neighbours]> => {
+    beside: async <T>(work: Promise<T>): Promise<[T, Neighbors]> => {
       let isOver = false
       const watched = during(() => isOver)
       // The caller that awaits it gets this error; when the work itself fails, the error of the work counts.

@@ -2,7 +2,7 @@
  * Runs one lookup per key at a time. Callers that arrive during a lookup share the next one: a screen full of pictures looks up
  * its session a few times, not a hundred, and no caller gets an answer that was looked up before they asked.
  */
-export const askInTurns = <T>(ask: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
+export const coalesceLookups = <T>(ask: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
   const underWay = new Map<string, Promise<T>>()
   const following = new Map<string, Promise<T>>()
 

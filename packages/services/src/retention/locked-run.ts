@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/index.ts'
-import { inTurn } from '../leases/index.ts'
+import { withTryLock } from '../leases/index.ts'
 
 const retentionLock = 7_215_002
 
@@ -7,10 +7,10 @@ const retentionLock = 7_215_002
 export type Turn = <T>(work: (context: Context) => Promise<T>) => Promise<T | null>
 
 /** Turns of one run, which is over when the signal aborts, or when another run is working on a part: that one continues. */
-export const takeTurns = (outer: Context, signal: AbortSignal): Turn => {
+export const createLockedRun = (outer: Context, signal: AbortSignal): Turn => {
   let isOver = false
   return async (work) => {
-    const turn = () => inTurn(outer, retentionLock, async (context) => ({ result: await work(context) }))
+    const turn = () => withTryLock(outer, retentionLock, async (context) => ({ result: await work(context) }))
     const done = isOver || signal.aborted ? null : await turn()
     isOver = done === null
     return done?.result ?? null

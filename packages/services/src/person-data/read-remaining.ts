@@ -8,7 +8,7 @@ export type Known = { emails: (string | null)[]; numbers: (string | null)[]; nam
 type Left = Record<'emails' | 'phones' | 'names', (string | null)[] | null>
 
 /** The id of a deleted person, and of people who were merged into them and not restored. */
-export const readLeftIds = async (context: Context, id: string): Promise<string[]> => {
+export const readRemainingIds = async (context: Context, id: string): Promise<string[]> => {
   const other = sql<string>`other::uuid`
   const rows = await context.db
     .selectFrom('activity')
@@ -29,7 +29,7 @@ export const readLeftIds = async (context: Context, id: string): Promise<string[
  * The remaining data of a deleted person: from import rows, message values, undone merges, and the entry of the deletion. An
  * address that was never contacted or imported is no longer known.
  */
-export const readLeft = async (context: Context, ids: readonly string[]): Promise<Known> => {
+export const readRemainingData = async (context: Context, ids: readonly string[]): Promise<Known> => {
   // Raw: nearly every column is read from JSON, for which the builder has fragments only.
   const { rows } = await sql<Left>`
     with said as (

@@ -3,7 +3,7 @@
  * full collection for each hundred pictures. Memory that Node shares among small buffers, and memory that was freed before, stays
  * unchanged.
  */
-export const handBack = (memory: ArrayBufferLike): void => {
+export const freeBuffer = (memory: ArrayBufferLike): void => {
   if (!(memory instanceof ArrayBuffer)) return
   try {
     memory.transfer(0)

@@ -5,7 +5,7 @@ import type { Consent } from './record-consents.ts'
  * The opt-in columns of these people that an undo leaves alone, as `id column`: they opted out since, other than by changes of the
  * source `except`.
  */
-export const leftSince = async (
+export const optedOutSince = async (
   context: Context,
   ids: readonly string[],
   { since, except }: { since: Date; except: Consent['source'] },

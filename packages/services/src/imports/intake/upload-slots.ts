@@ -1,6 +1,6 @@
 import { AppError } from '@velvet/domain/kernel'
 
-export type UploadPlaces = {
+export type UploadSlots = {
   /** Runs the work in one of the slots. Refuses `import_running` and `too_many_uploads` when none is free. */
   take: <T>(adminId: string, work: () => Promise<T>) => Promise<T>
 }
@@ -8,7 +8,7 @@ export type UploadPlaces = {
 const retryAfterSeconds = 10
 
 /** Limits how many uploads one process receives at once, in total and per admin. */
-export const createUploadPlaces = (most = { inAll: 8, ofOneAdmin: 2 }): UploadPlaces => {
+export const createUploadSlots = (most = { inAll: 8, ofOneAdmin: 2 }): UploadSlots => {
   const taken: string[] = []
   return {
     take: async (adminId, work) => {

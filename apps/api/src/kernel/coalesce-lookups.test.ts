@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { askInTurns } from './ask-in-turns.ts'
+import { coalesceLookups } from './coalesce-lookups.ts'
 
 /** Answers with the state at the time of the question, once released. */
 const slow = () => {
   let truth = 'valid'
   const waiting: (() => void)[] = []
-  const ask = askInTurns((_key: string) => {
+  const ask = coalesceLookups((_key: string) => {
     const seen = truth
     return new Promise<string>((resolve, reject) =>
       waiting.push(() => (seen === 'broken' ? reject(new Error(seen)) : resolve(seen))),

@@ -1,5 +1,5 @@
 /** What a provider answers about its account: a value, a refusal with its HTTP status, or nothing. Never contains a key. */
-export type Told<T> =
+export type ProviderReply<T> =
   | { readonly kind: 'told'; readonly value: T }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'lost'; readonly reason: string }
@@ -7,10 +7,10 @@ export type Told<T> =
 type Refusal = { readonly status: number; readonly message: string }
 
 /** Runs a query; `refusalOf` parses an error of the provider's client, and returns null if the provider did not answer. */
-export const asTold = async <T>(
+export const asProviderReply = async <T>(
   question: () => Promise<T>,
   refusalOf: (error: unknown) => Refusal | null,
-): Promise<Told<T>> => {
+): Promise<ProviderReply<T>> => {
   try {
     return { kind: 'told', value: await question() }
   } catch (error) {

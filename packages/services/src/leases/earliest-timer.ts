@@ -1,7 +1,7 @@
 /** A timer that can be set again while it runs: the earliest requested time wins. */
-type Alarm = { in: (ms: number) => void; stop: () => void }
+type EarliestTimer = { in: (ms: number) => void; stop: () => void }
 
-export const createAlarm = (wake: () => void, clock: () => number = () => performance.now()): Alarm => {
+export const createEarliestTimer = (wake: () => void, clock: () => number = () => performance.now()): EarliestTimer => {
   let timer: NodeJS.Timeout | null = null
   let at = Number.POSITIVE_INFINITY
   let isStopped = false

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 import { claim, type Holder, release } from '../../leases/index.ts'
 
-export const lookLeaseMs = 60_000
+export const lookupLeaseMs = 60_000
 
 /** A profile that only its holder looks up. */
 export type Lease = {
@@ -31,7 +31,7 @@ export const takeLease = async (
   profileId: string,
   { onlyWanted }: { onlyWanted: boolean },
 ): Promise<Lease | 'under_way' | 'not_wanted' | 'gone'> => {
-  const holder = { table: 'instagram_profiles', token: context.newId(), leaseMs: lookLeaseMs } as const
+  const holder = { table: 'instagram_profiles', token: context.newId(), leaseMs: lookupLeaseMs } as const
   const taken = await claim(context, holder)
     .where('id', '=', profileId)
     .where(isHad)
@@ -50,5 +50,5 @@ export const takeLease = async (
 }
 
 /** Releases the profile; does nothing when another worker has it already. */
-export const giveBack = (context: Context, { profileId, holder }: Lease): Promise<void> =>
+export const releaseLease = (context: Context, { profileId, holder }: Lease): Promise<void> =>
   release(context, holder, (held) => held.where('id', '=', profileId))

@@ -14,7 +14,7 @@ const isFull = (error: unknown): boolean =>
  * A connection of the pool, even while the server grants no more. Then calls wait for the connections that the pool has, as if it
  * were smaller; a pool without any tries again. Throws the server's error when none becomes free within `waitMs`.
  */
-export const connectPatiently = async (
+export const connectWithRetry = async (
   pool: Pool,
   { max, waitMs }: { max: number; waitMs: number },
 ): Promise<PoolClient> => {

@@ -6,7 +6,7 @@ import { type Context, inTransaction } from '../kernel/index.ts'
  * Starts the work on these rows again: their worker died, or their job was lost. A row that a transaction has locked is being worked
  * on and left out, and so are rows that another worker takes back right now. `again` commits together with the locks.
  */
-export const takeBack = async <T extends keyof Database>(
+export const restartLost = async <T extends keyof Database>(
   rows: SelectQueryBuilder<Database, T, { id: string }>,
   again: (id: string) => Promise<void>,
 ): Promise<void> => {
@@ -17,7 +17,11 @@ export const takeBack = async <T extends keyof Database>(
  * Does work that one worker does for all, in a transaction under the lock with this number. Null, without a wait, while another
  * worker does it. The lock ends with the transaction or its connection, so a dead worker delays no other.
  */
-export const inTurn = <T>(outer: Context, lock: number, work: (context: Context) => Promise<T>): Promise<T | null> =>
+export const withTryLock = <T>(
+  outer: Context,
+  lock: number,
+  work: (context: Context) => Promise<T>,
+): Promise<T | null> =>
   inTransaction(outer, async (context) => {
     const isMine = sql<boolean>`pg_try_advisory_xact_lock(${lock})`.as('isMine')
     const turn = await context.db.selectNoFrom(isMine).executeTakeFirstOrThrow()

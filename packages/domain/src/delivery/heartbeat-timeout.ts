@@ -1,2 +1,2 @@
 /** How long a worker counts as running after its last heartbeat: three heartbeat intervals. */
-export const presenceSeconds = 15
+export const heartbeatTimeoutSeconds = 15

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createInstagramFixture, type InstagramFixture } from '../../testing/instagram-fixture.ts'
-import { takeLease } from './lease-look.ts'
+import { takeLease } from './lease-lookup.ts'
 
 let world: InstagramFixture
 beforeAll(async () => {

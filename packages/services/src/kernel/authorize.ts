@@ -6,7 +6,7 @@ import type { Actor, Context } from './context.ts'
 type AdminActor = Extract<Actor, { kind: 'admin' }>
 
 /** The acting admin, if the role table allows the action; 401 without an admin, 403 for the wrong role. */
-export const authorise = (context: Context, permission: Permission): AdminActor => {
+export const authorize = (context: Context, permission: Permission): AdminActor => {
   const { actor } = context
   if (actor.kind !== 'admin') throw unauthorized()
   if (!isAllowed(actor.role, permission))

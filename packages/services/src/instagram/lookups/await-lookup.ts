@@ -1,11 +1,11 @@
 import type { Context } from '../../kernel/index.ts'
-import { lookUntil } from '../../leases/index.ts'
-import type { Wish } from './request-lookup.ts'
+import { pollUntil } from '../../leases/index.ts'
+import type { LookupRequest } from './request-lookup.ts'
 
 const longestMs = 20_000
 const pauseMs = 250
 
-const read = (context: Context, { profileId }: Wish) =>
+const read = (context: Context, { profileId }: LookupRequest) =>
   context.db
     .selectFrom('instagram_profiles')
     .select(['wanted_at', 'checked_at', 'source', 'failure', 'message', 'attempts'])
@@ -13,21 +13,21 @@ const read = (context: Context, { profileId }: Wish) =>
     .executeTakeFirst()
 
 /** The result of a requested lookup. */
-export type LookEnd = NonNullable<Awaited<ReturnType<typeof read>>>
+export type LookupResult = NonNullable<Awaited<ReturnType<typeof read>>>
 
 /**
  * Waits for the requested lookup, 20 s at most, or until `signal` ends the wait. `pending` when it is still under way, `gone` when no one has the username any more.
  */
-export const awaitLook = async (
+export const awaitLookup = async (
   context: Context,
-  wish: Wish,
+  request: LookupRequest,
   signal: AbortSignal | undefined,
-): Promise<LookEnd | 'pending' | 'gone'> => {
-  const isOver = (row: LookEnd): boolean =>
-    row.wanted_at === null || row.checked_at?.getTime() !== wish.checkedAt?.getTime()
-  const row = await lookUntil(
+): Promise<LookupResult | 'pending' | 'gone'> => {
+  const isOver = (row: LookupResult): boolean =>
+    row.wanted_at === null || row.checked_at?.getTime() !== request.checkedAt?.getTime()
+  const row = await pollUntil(
     { longestMs, pauseMs, signal },
-    () => read(context, wish),
+    () => read(context, request),
     (seen) => !seen || isOver(seen),
   )
   if (!row) return 'gone'

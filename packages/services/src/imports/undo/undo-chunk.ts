@@ -5,7 +5,7 @@ import { chunkRows } from '../chunks/read-chunk.ts'
 import type { StoredImport } from '../lock-import.ts'
 import { removePeople } from './remove-people.ts'
 import { restorePeople } from './restore-people.ts'
-import type { TakenBack, Written } from './written.ts'
+import type { UndoneRow, Written } from './written.ts'
 
 const readRows = (context: Context, one: StoredImport) =>
   context.db
@@ -43,7 +43,7 @@ const lockWritten = async (context: Context, importId: string, ids: readonly str
   return rows
 }
 
-const keepOutcome = async (context: Context, importId: string, people: readonly TakenBack[]): Promise<void> => {
+const keepOutcome = async (context: Context, importId: string, people: readonly UndoneRow[]): Promise<void> => {
   if (people.length === 0) return
   await context.db
     .updateTable('import_rows as r')
@@ -58,7 +58,7 @@ const keepOutcome = async (context: Context, importId: string, people: readonly 
  * Undoes the next rows of a locked import, the newest first, person by person: each person is settled with all their rows.
  * Returns whether rows may be left.
  */
-export const takeBackChunk = async (context: Context, one: StoredImport): Promise<boolean> => {
+export const undoChunk = async (context: Context, one: StoredImport): Promise<boolean> => {
   const rows = await readRows(context, one)
   const ids = [...new Set(rows.flatMap(({ id }) => id ?? []))]
   const written = await lockWritten(context, one.id, ids)
@@ -74,7 +74,7 @@ export const takeBackChunk = async (context: Context, one: StoredImport): Promis
   )
   const people = [...removed, ...restored]
   await keepOutcome(context, one.id, people)
-  const count = (undone: TakenBack['undone']): number => people.filter((person) => person.undone === undone).length
+  const count = (undone: UndoneRow['undone']): number => people.filter((person) => person.undone === undone).length
   await context.db
     .updateTable('imports')
     .set({

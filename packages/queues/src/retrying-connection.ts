@@ -8,7 +8,7 @@ const retryMs = 2_000
  * the failure of its first attempt forever, for example on a server without free connections, and its workers then repeat it
  * without a pause, so that their process does nothing else.
  */
-export class PatientConnection extends PostgresConnection {
+export class RetryingConnection extends PostgresConnection {
   #reached: Promise<void> | undefined
   readonly #onError: (error: Error) => void
 

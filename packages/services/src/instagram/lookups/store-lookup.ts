@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '../../kernel/index.ts'
 import { settle } from '../../leases/index.ts'
 import { applyProfile, lockApplicantsOf } from '../apply-profile.ts'
 import type { InstagramProfile } from '../sources/instagram-source.ts'
-import type { Lease } from './lease-look.ts'
+import type { Lease } from './lease-lookup.ts'
 import type { SmartAnswer } from './smart-lookup.ts'
 
 const newest = (before: unknown, said: InstagramProfile): string =>
@@ -14,7 +14,7 @@ const newest = (before: unknown, said: InstagramProfile): string =>
  * Writes a lookup's result to the profile and to everyone with its username, and ends its request, all or nothing. A lookup that
  * lost its lease is too late: nothing is written, and the result is false.
  */
-export const storeLook = (
+export const storeLookup = (
   outer: Context,
   { profileId, usernameKey, holder }: Lease,
   looked: SmartAnswer,

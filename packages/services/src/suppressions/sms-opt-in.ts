@@ -69,7 +69,7 @@ const markLastText = async (context: Context, ids: readonly string[], { addressH
 }
 
 /** Ends texts to a number and to everyone who has it. Repeated requests change and record nothing. */
-export const endTexts = async (
+export const optOutOfTexts = async (
   context: Context,
   number: PhoneNumber,
   source: 'stop' | 'provider',
@@ -93,7 +93,7 @@ export const endTexts = async (
  * Opts a number in again at its owner's request: this lifts a STOP or a delivery failure; suppressions by an admin stay. An
  * ambiguous "Yes" lifts a STOP, and is no consent from a person who never sent one.
  */
-export const resumeTexts = async (
+export const optInToTexts = async (
   context: Context,
   number: PhoneNumber,
   { isClear = true }: { isClear?: boolean } = {},

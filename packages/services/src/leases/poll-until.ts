@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Polls with `look` until the result `isOver`, for `longestMs` at most, or until `signal` ends the wait. Returns the last result.
  * Holds no connection between two polls; each gets the remaining time.
  */
-export const lookUntil = async <T>(
+export const pollUntil = async <T>(
   { longestMs, pauseMs, signal }: { longestMs: number; pauseMs: number; signal: AbortSignal | undefined },
   look: (leftMs: number) => Promise<T>,
   isOver: (seen: T) => boolean,
