@@ -7,6 +7,7 @@ import { presentSummary, selectSummary } from './present-applicant.ts'
 const maxMatches = 10
 
 /** The keys by which people with these fields are recognized, as `match_keys` holds them (DUP-03 to DUP-09). */
+// Raw: a list of values made by functions.
 const keysOf = ({ email, email2, phone, firstName, lastName, instagramUsername }: CheckedFields) => sql`
   select kind::smallint, hashtextextended(value, 0) as key
   from (select regexp_replace(${phone ?? null}::text, '\\D', '', 'g') as digits) given, lateral (values
@@ -28,11 +29,16 @@ export const waitForMatches = async ({ db }: Context, fields: CheckedFields): Pr
  * each has in common with them.
  */
 export const findMatches = async (context: Context, fields: CheckedFields): Promise<ApplicantSummary[]> => {
-  // Raw: arithmetic on bits.
-  const { rows } = await sql<{ id: string; kinds: number }>`
-    select applicant_id as id, bit_or(kind)::int as kinds from (${keysOf(fields)}) wanted join match_keys using (kind, key)
-    group by applicant_id order by bit_count(bit_or(kind)::int::bit(4)) desc, applicant_id desc limit ${maxMatches}
-  `.execute(context.db)
+  const wanted = sql<{ kind: number; key: string }>`(${keysOf(fields)})`.as('wanted')
+  const rows = await context.db
+    .selectFrom(wanted)
+    .innerJoin('match_keys as m', (join) => join.onRef('m.kind', '=', 'wanted.kind').onRef('m.key', '=', 'wanted.key'))
+    .select(['m.applicant_id as id', sql<number>`bit_or(m.kind)::int`.as('kinds')])
+    .groupBy('m.applicant_id')
+    .orderBy(sql`bit_count(bit_or(m.kind)::int::bit(4))`, 'desc')
+    .orderBy('m.applicant_id', 'desc')
+    .limit(maxMatches)
+    .execute()
   if (rows.length === 0) return []
   const people = await selectSummary(context.db.selectFrom('applicants'))
     .where(

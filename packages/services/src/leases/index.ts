@@ -5,3 +5,4 @@ export { claim, type Holder, hold, leaseTo, noLease, release, settle } from './l
 export { pollUntil } from './poll-until.ts'
 export { quietly, type Repeated, repeat } from './repeat.ts'
 export { restartLost, withTryLock } from './restart-lost.ts'
+export { retryWrite } from './retry-write.ts'

@@ -5,7 +5,6 @@ import { page, userEvent } from 'vitest/browser'
 import { ownZone } from '../../kit/time/own-zone.ts'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
 import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open/open-admin.tsx'
-import { person, personServer } from '../../testing/person.ts'
 
 const [bulk, list] = ['POST /api/admin/applicants/bulk', 'GET /api/admin/applicants'] as const
 
@@ -64,31 +63,6 @@ describe('bulk actions', () => {
     await dialog.getByRole('button', { name: `${label} · 3 applicants` }).click()
     await expect.poll(() => asked(bulk).length).toBe(1)
     expect(await asked(bulk)[0]?.json()).toEqual({ action, applicantIds: ['person-1', 'person-2', 'person-3'] })
-  })
-
-  it('BULK-21 shows in a profile that was read before', async () => {
-    let status: 'pending' | 'approved' = 'pending'
-    const { screen } = await openBulk(
-      {
-        ...personServer(() => person({ status })),
-        [bulk]: () => {
-          status = 'approved'
-          return result()
-        },
-      },
-      1,
-    )
-    const profile = screen.getByRole('dialog', { name: 'Applicant Profile' })
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await screen.getByRole('button', { name: 'Guest 1', exact: true }).click()
-    await expect.element(profile.getByText('Pending', { exact: true })).toBeVisible()
-    await profile.getByRole('button', { name: 'Close' }).click()
-    await bar.getByRole('button', { name: 'Bulk Actions' }).click()
-    await choose('Approve')
-    await dialog.getByRole('button', { name: 'Approve · 1 applicant' }).click()
-    await expect.element(screen.getByText('Bulk Action Completed')).toBeVisible()
-    await screen.getByRole('button', { name: 'Guest 1', exact: true }).click()
-    await expect.element(profile.getByText('Approved', { exact: true })).toBeVisible()
   })
 
   it('BULK-20 BULK-21 shows the counts, clears the selection, and reloads list and numbers', async () => {
@@ -286,37 +260,6 @@ describe('bulk actions', () => {
     await expect.element(dialog).toMatchTextContent('3 applicants')
     await expect.element(dialog.getByRole('radio', { name: 'Approve' })).toBeChecked()
     log.mockRestore()
-  })
-
-  it('DASH-03 opened from the dashboard’s header, says that no applicant is selected, and offers all who match (3.8)', async () => {
-    const { screen, asked } = await openAdmin('/admin/dashboard?city=Chicago', {
-      ...applicantServer(() => ({ applicants: crowd(6), total: 40 })),
-      [bulk]: () => result({ requested: 40, processed: 40 }),
-    })
-    const button = screen.getByRole('button', { name: 'Bulk Actions' })
-    await button.click()
-    await expect.element(dialog).toMatchTextContent('No applicants selected')
-    expect(dialog.getByRole('radio').elements()).toEqual([])
-    expect(await accessibilityProblems()).toEqual([])
-    await userEvent.keyboard('{Escape}')
-    await expect.element(button).toHaveFocus()
-    await button.click()
-    await dialog.getByRole('button', { name: 'Select all 40 matching' }).click()
-    await expect.element(dialog).toMatchTextContent('Everyone who matches: 40 applicants')
-    await choose('Decline')
-    await dialog.getByRole('button', { name: 'Decline · 40 applicants' }).click()
-    await expect.element(dialog).not.toBeInTheDocument()
-    expect(await asked(bulk)[0]?.json()).toEqual({ action: 'decline', filter: { city: 'Chicago' } })
-  })
-
-  it('DASH-03 opened from the dashboard’s header, acts on the selected applicants', async () => {
-    const { screen } = await openAdmin(
-      '/admin/dashboard',
-      applicantServer(() => ({ applicants: crowd(6), total: 40 })),
-    )
-    await page.getByRole('checkbox', { name: 'Select Guest 2', exact: true }).click()
-    await screen.getByRole('button', { name: 'Bulk Actions' }).first().click()
-    await expect.element(dialog).toMatchTextContent('1 applicant')
   })
 
   it('offers Delete only to roles that may delete', async () => {

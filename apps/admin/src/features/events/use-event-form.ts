@@ -10,8 +10,8 @@ import {
   useRecordForm,
   useStoredRecord,
 } from '../../kit/record-form/index.ts'
-import { eventParts } from './event-conflict.tsx'
 import { bodyOf, draftOf, type EventDraft, problemsOf } from './event-draft.ts'
+import { eventParts } from './event-parts.ts'
 import { useRestoreEvent, useStoreEvent } from './events.queries.ts'
 
 export type EventForm = ReturnType<typeof useEventForm>

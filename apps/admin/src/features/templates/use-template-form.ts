@@ -2,8 +2,8 @@ import type { Template } from '@velvet/contracts/templates'
 import { useToast } from '@velvet/ui/toast'
 import { useFailureToast } from '../../kit/failure-toast.ts'
 import { untouchedPart, useRecordForm, useStoredRecord } from '../../kit/record-form/index.ts'
-import { templateParts } from './template-conflict.tsx'
 import { bodyOf, draftOf, missingFrom, type TemplateDraft, unknownIn } from './template-draft.ts'
+import { templateParts } from './template-parts.ts'
 import { useStoreTemplate } from './templates.queries.ts'
 
 export type TemplateForm = ReturnType<typeof useTemplateForm>

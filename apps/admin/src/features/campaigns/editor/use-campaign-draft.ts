@@ -1,8 +1,8 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
 import type { Template } from '@velvet/contracts/templates'
 import { useCallback, useState } from 'react'
-import { mergedDraft } from './campaign-conflict.tsx'
 import { type CampaignDraft, draftOf } from './campaign-draft.ts'
+import { mergedDraft } from './campaign-parts.ts'
 
 export type Change = (change: Partial<CampaignDraft>) => void
 

@@ -1,22 +1,10 @@
-import type { Event } from '@velvet/contracts/events'
 import { Input } from '@velvet/ui/input'
 import { Select } from '@velvet/ui/select'
 import { Switch } from '@velvet/ui/switch'
 import { Controller } from 'react-hook-form'
 import { RecordField } from '../../../kit/record-form/index.ts'
 import type { EventForm } from '../use-event-form.ts'
-
-export const approvalLabels: Readonly<Record<Event['autoApprove'], string>> = {
-  nobody: 'Nobody',
-  members: 'Members',
-  everybody: 'Everybody',
-}
-
-export const rankLabels: Readonly<Record<Event['offerRank'], string>> = {
-  applied: 'Application date',
-  score: 'Score',
-  priority: 'Priority',
-}
+import { approvalLabels, rankLabels } from './event-labels.ts'
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => (

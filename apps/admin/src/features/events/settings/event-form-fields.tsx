@@ -1,4 +1,4 @@
-import { type DroppableField, droppableFields, largestParty } from '@velvet/contracts/events'
+import { droppableFields, largestParty } from '@velvet/contracts/events'
 import { Checkbox } from '@velvet/ui/checkbox'
 import { Fieldset } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
@@ -6,13 +6,8 @@ import { Switch } from '@velvet/ui/switch'
 import { Controller } from 'react-hook-form'
 import { RecordField } from '../../../kit/record-form/index.ts'
 import type { EventForm } from '../use-event-form.ts'
+import { droppedLabels } from './event-labels.ts'
 import { EventQuestions } from './event-questions.tsx'
-
-export const droppedLabels: Readonly<Record<DroppableField, string>> = {
-  zipCodes: 'Zip codes',
-  instagram: 'Instagram',
-  age: 'Age',
-}
 
 /** What the application form of an event asks (GST-01, GST-22, GST-23, GST-25). */
 export function EventFormFields({ form: { control } }: { form: EventForm }) {

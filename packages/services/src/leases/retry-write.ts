@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isOverTime, isPassingFault } from '@velvet/database'
-import type { Context } from './context.ts'
+import { type Context, isOverTime, isPassingFault } from '../kernel/index.ts'
 
 const pauseMs = 1_000
 const longestMs = 60_000

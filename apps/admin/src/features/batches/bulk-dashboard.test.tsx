@@ -1,0 +1,74 @@
+import type { BulkResult } from '@velvet/contracts/batches'
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { applicantServer, crowd } from '../../testing/applicants.ts'
+import { type Answers, openAdmin } from '../../testing/open/open-admin.tsx'
+import { person, personServer } from '../../testing/person.ts'
+
+const bulk = 'POST /api/admin/applicants/bulk'
+
+const result = (facts: Partial<BulkResult> = {}): Response =>
+  Response.json({
+    ...{ success: true, message: '3 applicants approved.', action: 'approve', requested: 3, processed: 3 },
+    ...{ skipped: [], failed: [], skippedCount: 0, failedCount: 0, batchId: 'batch-1', ...facts },
+  })
+
+const bar = page.getByRole('toolbar', { name: 'Selection' })
+const dialog = page.getByRole('dialog', { name: 'Bulk Actions' })
+const choose = (label: string) => dialog.getByRole('radio', { name: new RegExp(`^${label}`) }).click()
+
+const openDashboard = (answers: Answers = {}, query = '') =>
+  openAdmin(`/admin/dashboard${query}`, { ...applicantServer(() => ({ applicants: crowd(6), total: 40 })), ...answers })
+
+describe('bulk actions and the rest of the dashboard', () => {
+  it('BULK-21 shows in a profile that was read before', async () => {
+    let status: 'pending' | 'approved' = 'pending'
+    const { screen } = await openDashboard({
+      ...personServer(() => person({ status })),
+      [bulk]: () => {
+        status = 'approved'
+        return result()
+      },
+    })
+    const profile = screen.getByRole('dialog', { name: 'Applicant Profile' })
+    await page.getByRole('checkbox', { name: 'Select Guest 1', exact: true }).click()
+    await screen.getByRole('button', { name: 'Guest 1', exact: true }).click()
+    await expect.element(profile.getByText('Pending', { exact: true })).toBeVisible()
+    await profile.getByRole('button', { name: 'Close' }).click()
+    await bar.getByRole('button', { name: 'Bulk Actions' }).click()
+    await choose('Approve')
+    await dialog.getByRole('button', { name: 'Approve · 1 applicant' }).click()
+    await expect.element(screen.getByText('Bulk Action Completed')).toBeVisible()
+    await screen.getByRole('button', { name: 'Guest 1', exact: true }).click()
+    await expect.element(profile.getByText('Approved', { exact: true })).toBeVisible()
+  })
+
+  it('DASH-03 opened from the dashboard’s header, says that no applicant is selected, and offers all who match (3.8)', async () => {
+    const { screen, asked } = await openDashboard(
+      { [bulk]: () => result({ requested: 40, processed: 40 }) },
+      '?city=Chicago',
+    )
+    const button = screen.getByRole('button', { name: 'Bulk Actions' })
+    await button.click()
+    await expect.element(dialog).toMatchTextContent('No applicants selected')
+    expect(dialog.getByRole('radio').elements()).toEqual([])
+    expect(await accessibilityProblems()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button).toHaveFocus()
+    await button.click()
+    await dialog.getByRole('button', { name: 'Select all 40 matching' }).click()
+    await expect.element(dialog).toMatchTextContent('Everyone who matches: 40 applicants')
+    await choose('Decline')
+    await dialog.getByRole('button', { name: 'Decline · 40 applicants' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(await asked(bulk)[0]?.json()).toEqual({ action: 'decline', filter: { city: 'Chicago' } })
+  })
+
+  it('DASH-03 opened from the dashboard’s header, acts on the selected applicants', async () => {
+    const { screen } = await openDashboard()
+    await page.getByRole('checkbox', { name: 'Select Guest 2', exact: true }).click()
+    await screen.getByRole('button', { name: 'Bulk Actions' }).first().click()
+    await expect.element(dialog).toMatchTextContent('1 applicant')
+  })
+})
