@@ -65,7 +65,10 @@ export const leaveWhileWaiting = async (
       const reasons: Record<string, number> = {}
       for (const { reason } of rows) if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1
       const since = (when: 'from' | 'to') =>
-        rows.flatMap(({ id, submit_at: at }) => (at ? [at.getTime() - (left.get(id)?.[when] ?? 0)] : []))
+        // A recipient who was handed over, certainly not sent to, and then skipped counts by the reason.
+        rows.flatMap(({ id, reason, submit_at: at }) =>
+          at && !reason ? [at.getTime() - (left.get(id)?.[when] ?? 0)] : [],
+        )
       return { reasons, handedAfterMs: since('to'), handedWhileLeaving: since('from').filter((ms) => ms > 0).length }
     },
   }
