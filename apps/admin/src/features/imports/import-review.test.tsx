@@ -211,7 +211,7 @@ describe('the review step', () => {
       },
     })
     await review()
-    await expect.element(dialog.getByText(/add, merge, or skip its duplicates/)).toBeVisible()
+    await expect.element(dialog.getByText(/add, merge, or skip the duplicates/)).toBeVisible()
     await press('Import')
     for (const action of ['Force add', 'Merge', 'Skip'])
       await expect.element(dialog.getByRole('button', { name: `${action} all 3 duplicates` })).toBeEnabled()

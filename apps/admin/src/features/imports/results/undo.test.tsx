@@ -8,6 +8,7 @@ import { type Answers, ada, problem } from '../../../testing/open/open-admin.tsx
 import { openPart } from '../../../testing/open/open-part.tsx'
 import { person } from '../../../testing/person.ts'
 import { CsvImport } from '../csv-import.tsx'
+import { ImportWatch } from '../import-watch.tsx'
 
 const undoCall = 'POST /api/admin/imports/import-1/undo'
 const hour = 3_600_000
@@ -30,7 +31,13 @@ async function openRecent(state: { imports: readonly Import[] }, answers: Answer
     `GET /api/admin/imports/${id}`,
     () => Response.json(state.imports.find((each) => each.id === id)),
   ])
-  const opened = await openPart(<CsvImport />, {
+  const parts = (
+    <>
+      <ImportWatch />
+      <CsvImport />
+    </>
+  )
+  const opened = await openPart(parts, {
     'GET /api/admin/imports': () => Response.json({ imports: state.imports }),
     ...Object.fromEntries(ofEach),
     ...answers,
