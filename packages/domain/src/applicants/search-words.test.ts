@@ -21,6 +21,8 @@ describe('the words of a search', () => {
     ['(212) 555 0123', '2125550123'],
     ['212.555.0123', '2125550123'],
     ['+1 212', '212'],
+    ['+1', '1'],
+    ['+1-', '1'],
     ['555-01', '55501'],
   ])('FILT-01 reads %s as the digits of one number', (search, digits) => {
     expect(texts(search)).toEqual([digits])

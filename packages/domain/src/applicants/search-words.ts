@@ -25,7 +25,7 @@ const isPhone = (run: readonly string[]): boolean =>
 const nationalDigits = (run: readonly string[]): string => {
   const digits = digitsOf(run.join(''))
   if (digits.length > nationalLength) return digits.slice(-nationalLength)
-  return run[0]?.startsWith('+1') ? digits.slice(1) : digits
+  return (run[0]?.startsWith('+1') && digits.slice(1)) || digits
 }
 
 const joinNumbers = (words: readonly string[]): string[] => {

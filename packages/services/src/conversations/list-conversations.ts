@@ -32,7 +32,7 @@ const searched = (search: string): Condition[] => {
   return words
     ? [
         sql`exists (select from applicants a where a.id = c.applicant_id
-          and ${sql.join(matchesSearch({ searchText: sql`a.search_text`, id: sql`a.id` }, words), sql` and `)})`,
+          and ${sql.join([sql`true`, ...matchesSearch({ searchText: sql`a.search_text`, id: sql`a.id` }, words)], sql` and `)})`,
       ]
     : []
 }
