@@ -218,6 +218,38 @@ describe('deciding on applications', () => {
     expect(await api.decided('approved', [next])).toMatchObject({ processed: 1 })
   })
 
+  it('MSG-04 CAP-13 keeps an offer with a staged approval, and its place, until its release', async () => {
+    const night = await api.createEvent({ max_capacity: 1 })
+    const [id = '', next = ''] = await api.addParties(night, [1, 1])
+    await api.decided('offered', [id])
+    await api.db
+      .updateTable('event_applications')
+      .set({ offer_expires_at: new Date(Date.now() - 1_000), staged_status: 'approved', staged_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    await expireOffers(withActor(api.context, { kind: 'system', name: 'worker' }))
+    expect(await api.get(`/api/admin/applications/${id}`)).toMatchObject({
+      status: 'offered',
+      stagedStatus: 'approved',
+    })
+    const payload = { status: 'approved', applicationIds: [next] }
+    const refused = await api.admin({ method: 'POST', url: '/api/admin/applications/decide', payload })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'event_full'])
+  })
+
+  it('ANS-29 ANS-08 gives back no more places than are free, whatever the earlier statuses', async () => {
+    const night = await api.createEvent({ max_capacity: 2 })
+    const [approved = '', offered = '', third = ''] = await api.addParties(night, [1, 1, 1])
+    await api.decided('approved', [approved])
+    await api.decided('offered', [offered])
+    const { batchId } = await api.decided('declined', [approved, offered])
+    await api.decided('approved', [third])
+    expect((await api.undo(batchId)).json()).toMatchObject({ restored: 1 })
+    expect((await api.countsOf(night)).heads).toMatchObject({ approved: expect.any(Number) })
+    const held = (await api.statusesOf([approved, offered, third])).filter((status) => status !== 'declined')
+    expect(held).toHaveLength(2)
+  })
+
   it('ANS-29 undoes a decision of many, except those that were decided again', async () => {
     const night = await api.createEvent({ max_capacity: 5 })
     const ids = await api.addParties(night, [1, 2, 1])

@@ -23,6 +23,7 @@ const expireChunk = (outer: Context): Promise<number> =>
       .select('id')
       .where('status', '=', 'offered')
       .where('offer_expires_at', '<=', sql<Date>`now()`)
+      .where('staged_status', 'is distinct from', 'approved')
       .orderBy('id')
       .limit(chunkSize)
       .forNoKeyUpdate()
@@ -42,7 +43,10 @@ const expireChunk = (outer: Context): Promise<number> =>
     return rows.length
   })
 
-/** Ends every offer whose time is over; its places are free from then on (CAP-13). Several workers may run it at once. */
+/**
+ * Ends every offer whose time is over; its places are free from then on (CAP-13). An offer with a staged approval waits for its
+ * release, which tells the guest about the place. Several workers may run it at once.
+ */
 export const expireOffers = async (context: Context): Promise<void> => {
   let ended = chunkSize
   while (ended === chunkSize) ended = await expireChunk(context)

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
+import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
 export type NewApplication = {
@@ -34,7 +35,7 @@ export const insertApplication = async (
     .insertInto('application_history')
     .values({
       ...{ id: context.newId(), application_id: id, from_status: null, to_status: status },
-      ...{ by_name: by, batch_id: batchId },
+      ...{ by_name: by, batch_id: batchId, created_at: sql<Date>`clock_timestamp()` },
     })
     .execute()
   return id

@@ -55,7 +55,7 @@ const noteAgain = (context: Context, id: string, status: ApplicationStatus) =>
     .insertInto('application_history')
     .values({
       ...{ id: context.newId(), application_id: id, from_status: status, to_status: status },
-      ...{ by_name: 'guest', reason: 'Applied again' },
+      ...{ by_name: 'guest', reason: 'Applied again', created_at: sql<Date>`clock_timestamp()` },
     })
     .execute()
 
@@ -65,7 +65,7 @@ const noteRule = (context: Context, id: string, status: ApplicationStatus) =>
     .insertInto('application_history')
     .values({
       ...{ id: context.newId(), application_id: id, from_status: null, to_status: status },
-      by_name: 'rule',
+      ...{ by_name: 'rule', created_at: sql<Date>`clock_timestamp()` },
     })
     .execute()
 

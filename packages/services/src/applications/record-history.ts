@@ -37,13 +37,15 @@ export const recordHistory = async (
     .insertInto('application_history')
     .columns([
       ...(['id', 'application_id', 'from_status', 'to_status', 'by_name', 'reason', 'note', 'batch_id'] as const),
-      'is_staged',
+      ...(['is_staged', 'created_at'] as const),
     ])
     .expression(({ selectFrom, val }) =>
       selectFrom(tableOf('c', types, rows)).select([
         sql<string>`new_id()`.as('new_id'),
         ...(['c.id', 'c.from', 'c.to', 'c.by', 'c.reason', 'c.note', 'c.batchId'] as const),
         val(isStaged).as('staged'),
+        // Not when the transaction began: it may have waited for another one that decided first.
+        sql<Date>`clock_timestamp()`.as('at'),
       ]),
     )
     .execute()

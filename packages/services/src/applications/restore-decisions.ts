@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Context, oneOf } from '../kernel/index.ts'
 import { actorName } from './actor-name.ts'
 import { applyDecisions, lockDecidables } from './apply-decisions.ts'
+import { lockNights } from './read-places.ts'
 import { stageDecisions } from './stage-decisions.ts'
 
 /**
@@ -110,7 +111,9 @@ export const restoreDecisions = async (
   const full: string[] = []
   for (const [to, group] of Map.groupBy(past.flatMap(goalOf), (goal) => goal.to)) {
     const applications = group.flatMap(({ id }) => decidables.applications.get(id) ?? [])
-    const judgment = judgeDecisions(applications, decidables.nights, { by: 'undo', status: to, now: context.now() })
+    // What the groups before this one gave back takes places.
+    const nights = await lockNights(context, [...decidables.nights.keys()])
+    const judgment = judgeDecisions(applications, nights, { by: 'undo', status: to, now: context.now() })
     const waiting = new Set(group.flatMap(({ id, isStaged }) => (isStaged ? [id] : [])))
     const { yes = [], no = [] } = Object.groupBy(judgment.changed, ({ id }) => (waiting.has(id) ? 'yes' : 'no'))
     const changes = yes.map(({ id, status }) => ({ id, from: status, to }))
