@@ -74,6 +74,33 @@ describe('times of a release', () => {
     expect((await api.application(ids[0] ?? '')).history[0]).toMatchObject({ by: 'system', isStaged: false })
   })
 
+  it('MSG-12 releases nothing about a deleted event', async () => {
+    const night = await api.createNight({ release: 'at', release_at: new Date(Date.now() + hourMs) })
+    const ids = await api.addGuests(night, 1)
+    await api.decided('approved', ids)
+    await api.db.updateTable('events').set({ archived_at: new Date() }).where('id', '=', night).execute()
+    const system = withActor(api.context, { kind: 'system', name: 'worker' })
+    await releaseDue({ ...system, now: () => new Date(Date.now() + hourMs + 30_000) })
+    expect(await api.statusesOf(ids)).toEqual(['pending'])
+  })
+
+  it('MSG-12 CAP-11 does not count an offer as missed that a short outage moved past the doors', async () => {
+    const at = new Date(Date.now() + hourMs)
+    const night = await api.createNight({
+      release: 'at',
+      release_at: at,
+      doors_at: new Date(at.getTime() + hourMs / 2),
+    })
+    const [approved = '', offered = ''] = await api.addGuests(night, 2)
+    await api.decided('offered', [offered])
+    await api.decided('approved', [approved])
+    const system = withActor(api.context, { kind: 'system', name: 'worker' })
+    for (const lateMs of [0.7 * hourMs, 1.1 * hourMs])
+      await releaseDue({ ...system, now: () => new Date(at.getTime() + lateMs) })
+    expect(await api.statusesOf([approved, offered])).toEqual(['approved', 'pending'])
+    expect((await api.outbox(`?eventId=${night}`)).events).toMatchObject([{ release: 'at', releaseNotice: null }])
+  })
+
   it('MSG-12 does not count an offer that the doors hold back as missed', async () => {
     const at = new Date(Date.now() + hourMs)
     const night = await api.createNight({ release: 'at', release_at: at, doors_at: at })

@@ -26,6 +26,7 @@ const readDue = async (context: Context): Promise<string[]> => {
     .select('e.id')
     .where('e.release', '=', 'at')
     .where('e.release_at', '<=', databaseNow(context))
+    .where('e.archived_at', 'is', null)
     .where(waitedForIt)
     .orderBy('e.id')
     .execute()
@@ -61,7 +62,10 @@ const releaseEvent = (outer: Context, id: string): Promise<void> =>
       row.since !== null && row.since <= releaseAt && whyNotReleased(row, night, releaseAt) === null
     const rows = waiting.filter(isDue)
     if (rows.length === 0) return
-    if (isReleaseLate(releaseAt, now)) return giveUp(context, night)
+    if (isReleaseLate(releaseAt, now)) {
+      const canBeReleased = rows.some((row) => whyNotReleased(row, night, now) === null)
+      return canBeReleased ? giveUp(context, night) : undefined
+    }
     const { released, messages, skipped } = await releaseWaiting(context, rows, nights, 'system')
     if (released === 0) return
     await recordActivity(context, {
