@@ -53,6 +53,8 @@ describe('a guest page', () => {
     ['declined', 'cancelled', 'declined', 'cancelled'],
     ['withdrawn', null, 'withdrawn', 'withdrawn'],
     ['offered', 'offer', 'expired', 'expired'],
+    ['expired', 'offer', 'expired', 'expired'],
+    ['expired', 'offer', 'pending', 'received'],
     [null, null, 'approved', 'received'],
   ])('GST-07 CAP-13 reads, told %s by %s while it is %s: %s', async (told, kind, status, shown) => {
     const { token } = await api.addGuest(night, status, { told_status: told, told_kind: kind })
@@ -87,6 +89,8 @@ describe('a guest page', () => {
     const page = await api.open(token)
     expect(page.json()).toMatchObject({ status: 'approved', note: 'Ask for Nadia.' })
     expect(page.body).not.toContain('old friend')
+    await api.db.updateTable('event_applications').set({ told_kind: 'cancelled' }).execute()
+    expect(await api.page(token)).toMatchObject({ status: 'cancelled', note: null })
   })
 
   it('GST-03 ANS-31 answers a forged, altered, replaced, deleted, and erased link alike', async () => {

@@ -25,7 +25,8 @@ const isOpenOffer = (status: ApplicationStatus, offerExpiresAt: Date | null, now
 
 /**
  * What the guest page says: what the guest was told, never what is staged (GST-07). Who was told nothing yet reads that the
- * application was received. An offer that no longer stands has ended, and who applied again after leaving is received again.
+ * application was received. An offer that no longer stands has ended, and who applied again after
+ * leaving, or after the end of an offer, is received again.
  */
 export const guestStatusOf = (
   { toldStatus, toldKind, status, offerExpiresAt }: NotifiedStatus & { readonly offerExpiresAt: Date | null },
@@ -33,7 +34,8 @@ export const guestStatusOf = (
 ): GuestStatus => {
   if (toldKind === 'cancelled') return 'cancelled'
   if (toldStatus === 'offered' && !isOpenOffer(status, offerExpiresAt, now)) return 'expired'
-  if (toldStatus === 'withdrawn' && (status === 'pending' || status === 'waitlisted')) return 'received'
+  const isOver = toldStatus === 'withdrawn' || toldStatus === 'expired'
+  if (isOver && (status === 'pending' || status === 'waitlisted')) return 'received'
   return words[toldStatus ?? 'pending']
 }
 

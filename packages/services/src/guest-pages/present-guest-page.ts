@@ -82,7 +82,8 @@ export const presentGuestPage = async (context: Context, opened: Opened): Promis
     response: row.response,
     ...(canReturn(row) ? { canReturn: true as const } : {}),
     offerExpiresAt: status === 'offered' ? (row.offerExpiresAt?.toISOString() ?? null) : null,
-    note: await readNote(context, opened.id),
+    // The note of a cancellation is in its message; that of the earlier decision no longer holds.
+    note: status === 'cancelled' ? null : await readNote(context, opened.id),
     pass: hasPass(row) ? { id: passId(pass), code: passCode(context.settings.secret, pass) } : null,
     hasCalendar: hasCalendar(status, row),
     preferences: await readPreferences(context, opened),
