@@ -148,7 +148,9 @@ describe('the page of an event before its script runs', () => {
     const moved = await get('/e/gala')
     expect([moved.statusCode, moved.headers.location]).toEqual([308, '/e/gala-2026'])
     const inactive = await api.createEvent({ is_active: false })
-    for (const slug of ['unknown', inactive]) {
+    const found = await api.app.inject({ method: 'HEAD', url: '/e/gala-2026' })
+    expect([found.statusCode, found.body]).toEqual([200, ''])
+    for (const slug of ['unknown', inactive, 'x'.repeat(300)]) {
       const { statusCode, body } = await get(`/e/${slug}`)
       expect([statusCode, body]).toEqual([404, expect.stringContaining('<title>Page Not Found')])
       expect(body).toContain('<meta name="robots" content="noindex" />')

@@ -44,10 +44,11 @@ const pictureTags = ({ name, picture }: EventPage, site: Site): string =>
     <meta property="og:image:alt" content="${escapeHtml(name)}" />
     <meta name="twitter:card" content="summary_large_image" />`
 
-const summaryOf = (event: EventPage): string =>
-  (event.description ?? [eventDay(event), ...eventFacts(event).map(factText)].join(' · '))
-    .replaceAll('\n', ' ')
-    .slice(0, longestSummary)
+const summaryOf = (event: EventPage): string => {
+  const text = event.description ?? [eventDay(event), ...eventFacts(event).map(factText)].join(' · ')
+  // By characters, so that no emoji is cut in half.
+  return [...text.replaceAll('\n', ' ').slice(0, 2 * longestSummary)].slice(0, longestSummary).join('')
+}
 
 const headOf = (event: EventPage, about: string, site: Site): string => {
   const [name, venue] = [escapeHtml(event.name), escapeHtml(site.venueName)]

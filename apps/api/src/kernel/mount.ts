@@ -129,8 +129,8 @@ export const createMounting = (
       url: endpoint.path,
       ...options,
       ...(endpoint.bodyLimitBytes ? { bodyLimit: endpoint.bodyLimitBytes } : {}),
-      // A client that only checks where a link leads gets the same answer without a body.
-      ...(endpoint.redirects ? { exposeHeadRoute: true } : {}),
+      // A client that only checks whether a page exists or where a link leads gets the same answer without a body.
+      ...(endpoint.redirects || endpoint.document || endpoint.picture ? { exposeHeadRoute: true } : {}),
       config: { endpoint },
       handler: async (request, reply) => {
         await rateLimits.ofBody(endpoint, request)

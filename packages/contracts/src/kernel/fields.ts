@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
 /** Ids are UUIDv7 text; a malformed id is answered like an unknown one (404), so the schema only bounds the length. */
-export const Id = Type.String({ maxLength: 64, description: 'UUIDv7' })
+export const Id = Type.String({ maxLength: 500, description: 'UUIDv7' })
 
 /** ISO 8601, UTC. */
 export const Timestamp = Type.String({ format: 'date-time' })
