@@ -34,6 +34,27 @@ describe('where applicants live', () => {
     ])
   })
 
+  it('ANS-26 counts applicants of an event, and of an application status there, which needs the event', async () => {
+    const [gala, other] = [await api.createEvent(), await api.createEvent()]
+    const inMiami = await api.addPeople(3, miami)
+    const inAlbany = await api.addPeople(1, albany)
+    const apply = (ids: readonly string[], eventId: string, status: 'pending' | 'approved') =>
+      api.db
+        .insertInto('event_applications')
+        .values(ids.map((id) => ({ id: api.context.newId(), applicant_id: id, event_id: eventId, status })))
+        .execute()
+    await apply(inMiami.slice(0, 2), gala, 'approved')
+    await apply(inAlbany, gala, 'pending')
+    await apply(inMiami.slice(2), other, 'approved')
+    expect(await places({ eventId: gala })).toMatchObject([
+      { city: 'Miami', count: 2, percentage: 66.7, lat: 25.77 },
+      { city: 'Albany', count: 1, percentage: 33.3 },
+    ])
+    expect(await counts({ eventId: gala, applicationStatus: 'approved' })).toEqual([['Miami', 'FL', 2]])
+    const answer = await ask({ applicationStatus: 'approved' })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
+  })
+
   it('API-50 is an empty list when no location is known', async () => {
     await api.addPeople(1, { city: 'Miami', state: 'FL' })
     await api.addPeople(1, { ...miami, city: '' })

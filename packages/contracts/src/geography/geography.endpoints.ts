@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { anyChoice, applicantStatuses } from '../applicants/index.ts'
+import { ApplicantFilters, anyChoice, applicantStatuses } from '../applicants/index.ts'
 import { endpoint, Nullable, OneOf } from '../kernel/index.ts'
 
 /** A city with its people (ENT-62). */
@@ -26,6 +26,8 @@ export const getGeoDistribution = endpoint({
   summary: 'Where applicants live, the most frequent city first',
   query: Type.Object({
     status,
+    eventId: ApplicantFilters.properties.eventId,
+    applicationStatus: ApplicantFilters.properties.applicationStatus,
     search: Type.Optional(
       Type.String({ maxLength: 100, description: 'Part of a city or state, or the start of its name (GEO-06)' }),
     ),

@@ -5,7 +5,7 @@ import { statesNamed } from '@velvet/domain/geography'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { authorize, type Context } from '../kernel/index.ts'
 import { contains } from '../people/index.ts'
-import { chosenStatus, locatedPeople } from './located-people.ts'
+import { chosenStatus, locatedMatches, locatedPeople } from './located-people.ts'
 
 const maxPlaces = 1_000
 
@@ -23,17 +23,22 @@ const partOfPlace = (search = ''): RawBuilder<SqlBool> => {
 /**
  * The places where applicants live, the most frequent first (API-50, ENT-62), at most `limit`. Spellings that differ only in case
  * and accents are one place under the most frequent of them, at their average position. `percentage` is relative to everyone with
- * a known location and the status, regardless of the search.
+ * a known location, the status, and the application, regardless of the search. Refuses an application status without an event.
  */
 export const getGeoDistribution = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorize(context, 'stats.read')
-  const { search, limit = maxPlaces } = query
-  const status = chosenStatus(query.status)
+  const { search, limit = maxPlaces, status: choice, ...application } = query
+  const status = chosenStatus(choice)
+  // The totals know no applications.
+  const located =
+    Object.keys(application).length === 0
+      ? locatedPeople(context, status)
+      : locatedMatches(context, { ...application, ...(status ? { status } : {}) })
   const places = context.db
-    .selectFrom(locatedPeople(context, status).as('located'))
+    .selectFrom(located.as('located'))
     .selectAll()
     .select(sql<number>`sum(people) over ()::int`.as('total'))
   const found = context.db

@@ -1,12 +1,28 @@
-import { type ApplicantStatus, anyChoice } from '@velvet/contracts/applicants'
+import { type ApplicantFilters, type ApplicantStatus, anyChoice } from '@velvet/contracts/applicants'
 import { sql } from 'kysely'
+import { matchingApplicants } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
 
 /** The status to narrow to; the choice of all narrows nothing (GEO-07). */
 export const chosenStatus = (choice?: ApplicantStatus | typeof anyChoice): ApplicantStatus | undefined =>
   choice === anyChoice ? undefined : choice
 
-/** Everyone with a known city and position, by folded city and state, at the average of their positions; from maintained totals. */
+/** Those who match, with a known city and position, by folded city and state, at the average of their positions. */
+export const locatedMatches = ({ db }: Pick<Context, 'db'>, filters: ApplicantFilters) =>
+  matchingApplicants({ db }, filters)
+    .where('city', '<>', '')
+    .where('latitude', 'is not', null)
+    .where('longitude', 'is not', null)
+    .select([
+      sql<string>`fold(city)`.as('city_key'),
+      sql<string>`fold(coalesce(state, ''))`.as('state_key'),
+      sql<number>`count(*)::int`.as('people'),
+      sql<number>`avg(latitude)`.as('latitude'),
+      sql<number>`avg(longitude)`.as('longitude'),
+    ])
+    .groupBy([sql`1`, sql`2`])
+
+/** Everyone with a known city and position, as `locatedMatches`; from maintained totals. */
 export const locatedPeople = ({ db }: Pick<Context, 'db'>, status?: ApplicantStatus) => {
   const people = sql<number>`sum(people::int)`
   const totals = db.selectFrom('place_totals')
