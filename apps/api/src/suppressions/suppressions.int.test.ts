@@ -55,6 +55,18 @@ describe('suppressed addresses', () => {
     expect(stored).not.toMatch(/ada@example|(?<![\d.a-f])(\+?1?212)?5550134(?![\da-f])|555-0134/i)
   })
 
+  it('MSG-19 become lasting when the address complains or bounces after an unsubscribe', async () => {
+    const entry = {
+      channel: 'email',
+      addressHmac: hash('email', 'ada@example.com'),
+      address: 'ada@example.com',
+    } as const
+    await suppress(api.system, [{ ...entry, reason: 'unsubscribed', source: 'link' }])
+    expect(await suppress(api.system, [{ ...entry, reason: 'complaint', source: 'provider' }])).toBe(0)
+    await suppress(api.system, [{ ...entry, reason: 'hard_bounce', source: 'provider' }])
+    expect((await list()).suppressions).toMatchObject([{ reason: 'complaint', source: 'provider' }])
+  })
+
   it('keep their first reason when they are added again', async () => {
     await suppress(api.system, [
       {

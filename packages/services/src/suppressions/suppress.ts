@@ -35,13 +35,25 @@ const noteOwners = async (context: Context, entries: readonly Suppressing[]): Pr
     ) p where s.channel = l.channel and s.address_hmac = l.address_hmac`.execute(context.db)
 }
 
+const lastingReasons: readonly SuppressionReason[] = ['complaint', 'hard_bounce', 'invalid', 'stopped']
+
+const isLasting = ({ reason }: Suppressing): boolean => lastingReasons.includes(reason)
+
+/** One entry for each address: the first with a lasting reason, else the first. */
+const once = (entries: readonly Suppressing[]): Suppressing[] => {
+  const byAddress = Map.groupBy(entries, ({ channel, addressHmac }) => `${channel} ${addressHmac.toString('hex')}`)
+  return [...byAddress.values()].flatMap((same) => same.find(isLasting) ?? same.slice(0, 1))
+}
+
 /**
- * Suppresses addresses, independent of their owners and however often they return. The first reason stays. Returns how many were
- * not suppressed before.
+ * Suppresses addresses, independent of their owners and however often they return. The first reason stays, unless it was an
+ * unsubscribe or an admin's entry and the address complained, bounced, or stopped since: those also end messages about
+ * applications (MSG-19). Returns how many were not suppressed before.
  */
-export const suppress = async (context: Context, closing: readonly Suppressing[]): Promise<number> => {
-  if (closing.length === 0) return 0
-  const added = await context.db
+export const suppress = async (context: Context, entries: readonly Suppressing[]): Promise<number> => {
+  if (entries.length === 0) return 0
+  const closing = once(entries)
+  const written = await context.db
     .insertInto('suppressions')
     .values(
       closing.map(({ channel, addressHmac, address, reason, source, note }) => ({
@@ -53,14 +65,22 @@ export const suppress = async (context: Context, closing: readonly Suppressing[]
         note: note ?? null,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['channel', 'address_hmac'])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['channel', 'address_hmac'])
+        .doUpdateSet(({ ref }) => ({ reason: ref('excluded.reason'), source: ref('excluded.source') }))
+        .where(
+          sql<boolean>`excluded.reason = any (${lastingReasons}) and suppressions.reason <> all (${lastingReasons})`,
+        ),
+    )
+    .returning(['channel', 'address_hmac', sql<boolean>`xmax = 0`.as('is_new')])
     .execute()
+  const added = written.filter((row) => row.is_new)
+  if (written.length > 0) await announceSuppressions(context)
   if (added.length > 0) {
     const isNew = ({ channel, addressHmac }: Suppressing): boolean =>
       added.some((row) => row.channel === channel && row.address_hmac.equals(addressHmac))
     await noteOwners(context, closing.filter(isNew))
-    await announceSuppressions(context)
   }
   return added.length
 }
