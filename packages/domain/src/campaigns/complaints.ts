@@ -1,4 +1,4 @@
-/** Above this share of what was delivered, mail programs turn against a sender. */
+/** From this share of what was delivered, mail programs turn against a sender. */
 export const maxComplaintShare = 0.003
 
 /** One or two people prove nothing in a small campaign. */
@@ -10,4 +10,4 @@ export const complaintShare = ({ complaints, delivered }: Complaints): number =>
 
 /** Whether so many recipients marked an email as spam that it harms every later email. */
 export const areTooManyComplaints = (counts: Complaints): boolean =>
-  counts.complaints >= minComplaints && complaintShare(counts) > maxComplaintShare
+  counts.complaints >= minComplaints && complaintShare(counts) >= maxComplaintShare

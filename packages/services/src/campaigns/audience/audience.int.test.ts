@@ -114,6 +114,8 @@ describe('the audience of a campaign', () => {
       { city: 'w yor' },
       { state: 'ny' },
       { state: 'Y' },
+      { state: 'New York' },
+      { state: 'new y' },
       { zipCodes: '99999, 0001' },
       { instagramFollowersMin: 5_000 },
       { tags: [' front ROW ', 'other'] },

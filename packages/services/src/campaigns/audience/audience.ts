@@ -1,8 +1,10 @@
 import type { TargetFilters } from '@velvet/contracts/campaigns'
 import { type CheckedFilters, checkFilters } from '@velvet/domain/applicants'
+import { statesNamed } from '@velvet/domain/geography'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import { conditionsFor } from '../../applicants/index.ts'
+import { oneOf } from '../../kernel/index.ts'
 import { contains } from '../../people/index.ts'
 
 type Condition = RawBuilder<SqlBool>
@@ -40,6 +42,10 @@ const asChecked = (filters: TargetFilters): CheckedFilters => {
   }
 }
 
+/** Part of a state as stored, or the start of its name: states are stored by their codes. */
+const partOfState = (text: string): Condition =>
+  sql`(${contains(sql`fold(applicants.state)`, text)} or upper(applicants.state) = ${oneOf(statesNamed(text))})`
+
 /** The list has no filter for several statuses, several priorities, or a part of a state (CAMP-38, CAMP-39, CAMP-42). */
 const filterConditions = (filters: TargetFilters): Condition[] => {
   const { eventId } = filters
@@ -49,7 +55,7 @@ const filterConditions = (filters: TargetFilters): Condition[] => {
     ...anyOf(filters.status, (status) => ({ status })),
     ...(eventId ? anyOf(filters.applicationStatus, (applicationStatus) => ({ eventId, applicationStatus })) : []),
     ...anyOf(filters.priority, (priority) => ({ priority })),
-    ...(state ? [contains(sql`fold(applicants.state)`, state)] : []),
+    ...(state ? [partOfState(state)] : []),
     ...(filters.applicants ? conditionsFor(checkFilters(filters.applicants)) : []),
   ]
 }

@@ -20,7 +20,7 @@ const requireFooter = ({ settings }: Context): void => {
 
 const requireTexts = ({ settings }: Context): void => {
   if (settings.sendsTexts) return
-  throw new AppError('unavailable', 'sms_not_configured', 'Texts are not set up, so nothing can be sent.', {
+  throw new AppError('unavailable', 'sms_not_configured', 'SMS is not set up, so nothing can be sent.', {
     suggestion: 'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM, then try again.',
   })
 }
