@@ -21,12 +21,16 @@ const typeOf: Readonly<Record<SendAction, CampaignType>> = {
   send_combined: 'both',
 }
 
+/** The first of these texts that is not blank. */
+export const firstFilled = (...texts: readonly (string | null | undefined)[]): string =>
+  texts.find((text) => text?.trim()) ?? ''
+
 const contentOf = (action: SendAction, data: SendData): CampaignContent => {
   switch (action) {
     case 'send_email':
       return { subject: data.subject ?? '', content: data.content ?? '' }
     case 'send_sms':
-      return { subject: null, content: data.content ?? data.smsContent ?? '' }
+      return { subject: null, content: firstFilled(data.content, data.smsContent) }
     case 'send_combined':
       return {
         subject: data.emailSubject ?? '',

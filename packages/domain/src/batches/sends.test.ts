@@ -22,6 +22,7 @@ describe('bulk sends', () => {
       messages: { email: { subject: 'Hi', content: 'Come' }, sms: null },
     })
     expect(readSendContent('send_sms', { content: 'Come' })).toMatchObject({ type: 'sms', messages: { sms: 'Come' } })
+    expect(readSendContent('send_sms', { content: ' ', smsContent: 'Now' })).toMatchObject({ messages: { sms: 'Now' } })
     expect(readSendContent('send_sms', { smsContent: 'Come' })).toMatchObject({ messages: { sms: 'Come' } })
     expect(
       readSendContent('send_combined', { emailSubject: 'Hi', emailContent: 'Come', smsContent: 'Now' }),

@@ -1,6 +1,6 @@
 import type { ChangeAction, runBulkAction as endpoint } from '@velvet/contracts/batches'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { noteLine } from '@velvet/domain/batches'
+import { firstFilled, noteLine } from '@velvet/domain/batches'
 import { isTimeZone } from '@velvet/domain/events'
 import { AppError, cleanKey, cleanLines } from '@velvet/domain/kernel'
 import { appendNote } from './append-note.ts'
@@ -20,7 +20,7 @@ const tagNames = (body: Body): string[] => {
 }
 
 const noteOf = (body: Body, { username, now }: Author): Change | null => {
-  const text = cleanLines(body.data?.notes ?? body.data?.content ?? '')
+  const text = cleanLines(firstFilled(body.data?.notes, body.data?.content))
   const timeZone = body.data?.timeZone || 'UTC'
   if (!isTimeZone(timeZone)) throw new AppError('invalid', 'time_zone_unknown', 'This time zone is not known.')
   return text ? appendNote(noteLine(text, username, now, timeZone)) : null

@@ -47,28 +47,36 @@ const countPeople = (context: Context, id: string) => {
     .executeTakeFirstOrThrow()
 }
 
-const listSkipped = async (context: Context, id: string): Promise<Skipped[]> => {
-  const rows = await messagesOf(context, id)
-    .select(['applicant_id as id', 'channel', 'skip_reason'])
-    .where('state', '=', 'skipped')
+/** The first people to whom no message was written, each once, as `countPeople` counts them. */
+const unreached = (context: Context, id: string) =>
+  messagesOf(context, id)
+    .select('applicant_id as id')
     .where('applicant_id', 'is not', null)
+    .groupBy('applicant_id')
+    .having(sql<boolean>`not bool_or(not ${isState('state', 'unsent')})`)
     .orderBy('applicant_id')
-    .orderBy('channel')
     .limit(maxListed)
-    .$narrowType<{ id: string; skip_reason: SkipReason }>()
+    .$narrowType<{ id: string }>()
+
+/** Of a person's messages in this state, the value of the first channel. */
+const firstOf = <T>(column: string, state: 'skipped' | 'failed') =>
+  sql<T>`(array_agg(${sql.ref(column)} order by channel) filter (where state = ${state}))[1]`
+
+const listSkipped = async (context: Context, id: string): Promise<Skipped[]> => {
+  const rows = await unreached(context, id)
+    .select([
+      firstOf<Channel>('channel', 'skipped').as('channel'),
+      firstOf<SkipReason>('skip_reason', 'skipped').as('reason'),
+    ])
+    .having(sql<boolean>`not bool_or(state = 'failed')`)
     .execute()
-  return rows.map((row) => ({ id: row.id, reason: skipSentence(row.skip_reason, row.channel) }))
+  return rows.map((row) => ({ id: row.id, reason: skipSentence(row.reason, row.channel) }))
 }
 
 const listFailed = async (context: Context, id: string): Promise<Failed[]> => {
-  const rows = await messagesOf(context, id)
-    .select(['applicant_id as id', 'error_message as error'])
-    .where('stage', '=', 'failed')
-    .where('applicant_id', 'is not', null)
-    .orderBy('applicant_id')
-    .orderBy('channel')
-    .limit(maxListed)
-    .$narrowType<{ id: string }>()
+  const rows = await unreached(context, id)
+    .select(firstOf<string | null>('error_message', 'failed').as('error'))
+    .having(sql<boolean>`bool_or(state = 'failed')`)
     .execute()
   return rows.map((row) => ({ id: row.id, error: row.error ?? 'The message was refused.' }))
 }
