@@ -11,7 +11,9 @@ export const deleteTag = async (
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
     authorize(context, 'applicants.edit')
-    const tag = await readTag(context, knownId(params.id, 'tag'))
+    const id = knownId(params.id, 'tag')
+    await context.db.selectFrom('tags').select('id').where('id', '=', id).forUpdate().execute()
+    const tag = await readTag(context, id)
     await context.db.deleteFrom('tags').where('id', '=', tag.id).execute()
     await recordActivity(context, {
       action: 'tag.deleted',
