@@ -110,14 +110,14 @@ DATABASE_URL,SESSION_SECRET,ADDRESS_KEY,DATABASE_DIRECT_URL,PGPASSWORD
   {{- end }}
 {{- end }}
 
-{{/* Health of a server process, which answers on its internal port. */}}
+{{/* Health of a server process, which answers on its internal port: the path that says whether it is ready. */}}
 {{- define "velvet.serverProbes" -}}
 startupProbe:
   httpGet: { path: /healthz, port: internal }
   periodSeconds: 2
   failureThreshold: 60
 readinessProbe:
-  httpGet: { path: /readyz, port: internal }
+  httpGet: { path: {{ . }}, port: internal }
   periodSeconds: 2
   timeoutSeconds: 3
   failureThreshold: 1

@@ -185,7 +185,14 @@ describe.skipIf(!helm)('the Helm chart', () => {
       const drainMs = Number(environmentOf(values, 'api', {}).DRAIN_MS)
       expect(drainMs).toBeGreaterThanOrEqual(5_000)
       expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(drainMs + 30_000)
-      expect(pod.containers[0].readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'internal' })
+    }
+  })
+
+  it('keeps the apis in their Service while the database is slow or lost, and asks a worker for all that it needs', () => {
+    for (const values of cases) {
+      const pathOf = (name: string) => podOf(values, name).containers[0].readinessProbe?.httpGet
+      expect(pathOf('api')).toEqual({ path: '/readyz/serving', port: 'internal' })
+      expect(pathOf('worker')).toEqual({ path: '/readyz', port: 'internal' })
     }
   })
 
@@ -236,6 +243,11 @@ describe.skipIf(!helm)('the Helm chart', () => {
     ['a name that is none', ['--set', 'hosts.public=https://velvet.example'], 'public'],
     ['no networks of pods', ['--set-json', 'podNetworks=[]'], 'podNetworks'],
     ['no Secret', ['--set', 'secretName='], 'secretName'],
+    [
+      'several gateways that fetch certificates without a place they share',
+      ['--set', 'gateway.certificates.existingClaim='],
+      'set gateway.certificates.existingClaim, ingress.enabled, or gateway.replicas=1',
+    ],
     ['no place for pictures', ['--set', 'pictures.existingClaim='], 'set config.S3_BUCKET or pictures.existingClaim'],
   ])('refuses %s', async (_what, args, message) => {
     await expect(render('load-balancer-values.yaml', ...args)).rejects.toMatchObject({
