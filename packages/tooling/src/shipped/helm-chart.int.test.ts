@@ -24,6 +24,7 @@ type Container = {
   envFrom?: { configMapRef: { name: string } }[]
   securityContext: object
   resources: { requests: object; limits: object }
+  volumeMounts: { name: string }[]
   readinessProbe?: { httpGet: { path: string; port: string } }
 }
 type PodSpec = {
@@ -32,6 +33,7 @@ type PodSpec = {
   securityContext: object
   terminationGracePeriodSeconds: number
   containers: [Container]
+  volumes: { name: string }[]
 }
 type Monitor = {
   selector: { matchLabels: Record<string, string> }
@@ -121,7 +123,8 @@ describe.skipIf(!helm)('the Helm chart', () => {
   it.each(['api', 'worker'])('configures the %s so that it starts', (name) => {
     const environment = environmentOf('ingress-values.yaml', name, secret)
     expect(findUnknownVariables(environment)).toEqual([])
-    expect(Object.keys(environment).filter((variable) => !(variable in variables))).toEqual([])
+    const others = Object.keys(environment).filter((variable) => !(variable in variables))
+    expect(others).toEqual(['NODE_EXTRA_CA_CERTS'])
     expect(parseEnvironment(environment, ['DATABASE_URL', 'SESSION_SECRET'])).toMatchObject({
       PUBLIC_ORIGIN: 'https://velvet.example',
       ADMIN_ORIGIN: 'https://admin.velvet.example',
@@ -161,6 +164,27 @@ describe.skipIf(!helm)('the Helm chart', () => {
     expect(find('load-balancer-values.yaml', 'Job', 'migrate')?.metadata).toMatchObject({
       annotations: { 'helm.sh/hook': 'pre-install,pre-upgrade' },
     })
+  })
+
+  it('lets all that connect to the database trust further authorities, and changes nothing without them', () => {
+    for (const name of ['api', 'worker', 'migrate']) {
+      const [given, without] = ['ingress-values.yaml', 'load-balancer-values.yaml'].map((values) => {
+        const { containers, volumes } = podOf(values, name)
+        const [{ volumeMounts }] = containers
+        const [mount] = volumeMounts.filter((one) => one.name === 'trusted')
+        const [volume] = volumes.filter((one) => one.name === 'trusted')
+        return { file: environmentOf(values, name, {}).NODE_EXTRA_CA_CERTS, mount, volume }
+      })
+      expect([name, given]).toEqual([
+        name,
+        {
+          file: '/etc/velvet/trusted/ca.crt',
+          mount: { name: 'trusted', mountPath: '/etc/velvet/trusted', readOnly: true },
+          volume: { name: 'trusted', configMap: { name: 'authority' } },
+        },
+      ])
+      expect([name, without]).toEqual([name, {}])
+    }
   })
 
   it('gives containers no rights, no writable root, limits, and none of the variables of Services', () => {
