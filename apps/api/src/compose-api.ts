@@ -129,7 +129,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     logger,
     redis,
     rateLimits: env.RATE_LIMITS,
-    trustedProxies: env.TRUSTED_PROXIES.split(',').map((address) => address.trim()),
+    trustedProxies: env.TRUSTED_PROXIES.split(/[\s,]+/).filter(Boolean),
   })
   let isStarting = false
   const internal = createInternalServer(

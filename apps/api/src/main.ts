@@ -12,19 +12,24 @@ const env = readOrExit(() =>
 )
 const logger = createLogger(env.LOG_LEVEL)
 for (const sentence of findUnknownVariables(process.env)) logger.warn({}, sentence)
-const api = await composeApi(env, logger)
 
+let isServing = false
+const composing = composeApi(env, logger)
+
+// Installed first: a process with the id 1 ignores a signal without a handler, and serving waits for the database.
+const stop = async (): Promise<void> => {
+  // An api that does not serve yet has no call to finish.
+  if (isServing) await (await composing).close()
+  process.exit(0)
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+
+const api = await composing
 const serving = api.serve({ host: env.API_HOST, port: env.API_PORT }).catch((error: unknown) => {
   logger.fatal({ error: String(error) }, 'not started')
   process.exit(1)
 })
 await api.internal.listen({ host: env.INTERNAL_HOST, port: env.INTERNAL_PORT })
 await serving
+isServing = true
 collectOnceStarted()
-
-const stop = async (): Promise<void> => {
-  await api.close()
-  process.exit(0)
-}
-process.once('SIGTERM', () => void stop())
-process.once('SIGINT', () => void stop())

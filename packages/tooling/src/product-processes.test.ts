@@ -1,6 +1,6 @@
 import { parseEnvironment } from '@velvet/contracts/config'
 import { describe, expect, it } from 'vitest'
-import { outboxOrigin, type SandboxSettings, simulatedSender } from './product-processes.ts'
+import { gatewayEnv, outboxOrigin, type SandboxSettings, simulatedSender } from './product-processes.ts'
 
 const sandbox = { origin: 'http://127.0.0.1:4000' } as SandboxSettings
 const settings = {
@@ -35,5 +35,22 @@ describe('the sender of simulated mails (section 6)', () => {
   it('is what the settings of mails say, before the venue', () => {
     const own = { EMAIL_FROM: 'Door <door@velvet.example>', EMAIL_FOOTER_ADDRESS: '2 Test Street' }
     expect(senderWith({ ...own, VENUE_NAME: 'The Room', VENUE_ADDRESS: '1 Test Street' })).toEqual(own)
+  })
+})
+
+describe('the environment of the gateway', () => {
+  it('holds addresses, the venue, and what Node reads, but no secret, no database, and nothing that Velvet does not know', () => {
+    const read = {
+      PATH: '/usr/bin',
+      HOME: '/root',
+      NODE_EXTRA_CA_CERTS: '/etc/ca.pem',
+      LOG_LEVEL: 'silent',
+      PORT: '3000',
+      PUBLIC_ORIGIN: 'http://localhost:3000',
+      VENUE_NAME: 'The Room',
+      ADMIN_LINK: 'off',
+    }
+    const secrets = { PGPASSWORD: 'secret', AWS_SECRET_ACCESS_KEY: 'secret', OTEL_EXPORTER_OTLP_HEADERS: 'secret' }
+    expect(gatewayEnv({ ...settings, ...secrets, ...read })).toEqual(read)
   })
 })

@@ -18,11 +18,16 @@ export const choosePorts = async (env: Environment): Promise<ProductPorts> => ({
   sandbox: await freePort(),
 })
 
-/** The gateway is the one process strangers talk to: it is given no secret and no database. */
-const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
-  const needed = (name: string): boolean =>
-    !(name in variables) || ['Addresses', 'Venue', 'Watching'].includes(variables[name as VariableName].group)
-  return Object.fromEntries(Object.entries(env).filter(([name]) => needed(name)))
+/**
+ * The gateway is the one process strangers talk to: of what this process was given, it gets what it reads, and neither a secret
+ * nor a database.
+ */
+export const gatewayEnv = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const isRead = (name: string): boolean =>
+    ['PATH', 'HOME', 'LOG_LEVEL'].includes(name) ||
+    name.startsWith('NODE_') ||
+    (name in variables && ['Addresses', 'Venue'].includes(variables[name as VariableName].group))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isRead(name)))
 }
 
 const answersOk = (url: string) => async (): Promise<boolean> => {
@@ -168,7 +173,7 @@ export const startProduct = async (
     name: 'gateway',
     file: 'packages/tooling/src/gateway/main.ts',
     args: sandboxOrigin ? [`--sandbox=${sandboxOrigin}`] : [],
-    env: { ...withoutSecrets(productEnv), API_PORT: String(ports.api) },
+    env: { ...gatewayEnv(productEnv), API_PORT: String(ports.api) },
   })
   await Promise.all([
     api.ready(answersOk(`http://127.0.0.1:${ports.apiInternal}/readyz`)),

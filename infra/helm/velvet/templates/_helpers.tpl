@@ -98,10 +98,32 @@ DATABASE_URL,SESSION_SECRET,ADDRESS_KEY,DATABASE_DIRECT_URL,PGPASSWORD
 {{ include "velvet.databaseSecrets" . }},REDIS_URL,REDIS_SENTINELS,SENDGRID_API_KEY,TWILIO_AUTH_TOKEN,APIFY_API_TOKEN,ZYLA_BEARER_TOKEN,SCRAPEDO_API_TOKEN,S3_ACCESS_KEY_ID,S3_SECRET_ACCESS_KEY,OTEL_EXPORTER_OTLP_HEADERS
 {{- end }}
 
-{{/* Where the server image writes. */}}
+{{/* What a server process trusts besides the authorities that Node knows: its variable, mount and volume. */}}
+{{- define "velvet.trustVariable" -}}
+{{- if .Values.trustedCertificates.configMap }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/velvet/trusted/ca.crt
+{{- end }}
+{{- end }}
+
+{{- define "velvet.trustMount" -}}
+{{- if .Values.trustedCertificates.configMap }}
+- { name: trusted, mountPath: /etc/velvet/trusted, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{- define "velvet.trustVolume" -}}
+{{- with .Values.trustedCertificates.configMap }}
+- name: trusted
+  configMap: { name: {{ . }} }
+{{- end }}
+{{- end }}
+
+{{/* Where the server image writes, and what it trusts. */}}
 {{- define "velvet.serverVolumes" -}}
 - name: tmp
   emptyDir: {}
+{{- include "velvet.trustVolume" . }}
 - name: data
   {{- if .Values.pictures.existingClaim }}
   persistentVolumeClaim: { claimName: {{ .Values.pictures.existingClaim }} }
@@ -110,14 +132,14 @@ DATABASE_URL,SESSION_SECRET,ADDRESS_KEY,DATABASE_DIRECT_URL,PGPASSWORD
   {{- end }}
 {{- end }}
 
-{{/* Health of a server process, which answers on its internal port. */}}
+{{/* Health of a server process, which answers on its internal port: the path that says whether it is ready. */}}
 {{- define "velvet.serverProbes" -}}
 startupProbe:
   httpGet: { path: /healthz, port: internal }
   periodSeconds: 2
   failureThreshold: 60
 readinessProbe:
-  httpGet: { path: /readyz, port: internal }
+  httpGet: { path: {{ . }}, port: internal }
   periodSeconds: 2
   timeoutSeconds: 3
   failureThreshold: 1

@@ -47,7 +47,7 @@ export const variables = {
     group: 'Addresses',
     kind: 'text',
     default: '127.0.0.1',
-    meaning: 'Comma-separated addresses of proxies whose X-Forwarded-For is trusted',
+    meaning: 'Addresses and networks of proxies whose X-Forwarded-For is trusted, with commas or spaces between',
   }),
 
   DATA_DIR: variable({

@@ -71,6 +71,7 @@ export const helmValuesSchema = (): object => ({
       secretName: named,
       config,
       pictures: closed({ existingClaim: text }),
+      trustedCertificates: closed({ configMap: text }),
       nodeSelector: object,
       tolerations: { type: 'array', items: object },
       serviceAccount: closed({ create: flag, name: text, annotations: object }),

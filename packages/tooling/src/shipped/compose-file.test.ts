@@ -31,8 +31,9 @@ type Service = {
 type Renovate = { extends: string[]; packageRules: object[] }
 
 const source = await readSource('docker-compose.yml')
-const { services, secrets } = parse(source, { merge: true }) as {
+const { services, secrets, networks } = parse(source, { merge: true }) as {
   services: Record<string, Service>
+  networks: { default: { ipam: { config: { subnet: string }[] } } }
   secrets: Record<string, { file: string }>
 }
 const example = parseEnv(await readSource('.env.example'))
@@ -217,9 +218,26 @@ describe('docker-compose.yml', () => {
   it('opens nothing but the two ports of the gateway', () => {
     const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
     expect(open).toEqual([
-      ['gateway', '80:8080'],
-      ['gateway', '443:8443'],
+      ['gateway', `\${HTTP_BIND:-80}:8080`],
+      ['gateway', `\${HTTPS_BIND:-443}:8443`],
     ])
+  })
+
+  it('stands at the edge, or behind a proxy that .env names', async () => {
+    const { env } = await readService('gateway', example as Record<string, string>)
+    expect(env).toMatchObject({ SITE_SCHEME: '', EDGE: 'gateway', INGRESS_NETWORKS: '' })
+    const behind = { SITE_SCHEME: 'http://', EDGE: 'ingress', INGRESS_NETWORKS: '172.30.0.1/32 10.0.0.0/8' }
+    expect((await readService('gateway', behind)).env).toMatchObject(behind)
+  })
+
+  it('lets the api trust the network of its containers, whichever that is, and the proxy before the gateway', async () => {
+    const trusted = async (values: Record<string, string>) => (await readService('api', values)).env.TRUSTED_PROXIES
+    const [{ subnet } = { subnet: '' }] = networks.default.ipam.config
+    expect(services.api?.environment?.TRUSTED_PROXIES).toBe(`${subnet} \${INGRESS_NETWORKS:-}`)
+    expect((await trusted({}))?.trim()).toBe('172.30.0.0/24')
+    expect(await trusted({ VELVET_SUBNET: '10.9.0.0/24', INGRESS_NETWORKS: '192.0.2.0/24 198.51.100.0/24' })).toBe(
+      '10.9.0.0/24 192.0.2.0/24 198.51.100.0/24',
+    )
   })
 
   it('watches the health of all that stay', async () => {

@@ -55,8 +55,8 @@ export const documentedCommands = async (): Promise<Documented[]> =>
 export const documentedStatements = async (): Promise<{ file: string; statement: string }[]> => {
   const given = (await documentedCommands()).flatMap(({ file, command }) => {
     const psql = command.indexOf('psql')
-    const option = command.findIndex((word, index) => index > psql && (word === '-c' || word === '--command'))
-    return psql < 0 ? [] : [{ file, statement: command[option + 1] ?? '' }]
+    const option = command.findIndex((word, at) => psql >= 0 && at > psql && (word === '-c' || word === '--command'))
+    return option < 0 ? [] : [{ file, statement: command[option + 1] ?? '' }]
   })
   const shown = (await guideTexts()).flatMap(({ file, text }) =>
     blocks(text, 'sql').map((statement) => ({ file, statement })),

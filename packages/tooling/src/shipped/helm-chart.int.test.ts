@@ -24,6 +24,7 @@ type Container = {
   envFrom?: { configMapRef: { name: string } }[]
   securityContext: object
   resources: { requests: object; limits: object }
+  volumeMounts: { name: string }[]
   readinessProbe?: { httpGet: { path: string; port: string } }
 }
 type PodSpec = {
@@ -32,6 +33,7 @@ type PodSpec = {
   securityContext: object
   terminationGracePeriodSeconds: number
   containers: [Container]
+  volumes: { name: string }[]
 }
 type Monitor = {
   selector: { matchLabels: Record<string, string> }
@@ -121,7 +123,8 @@ describe.skipIf(!helm)('the Helm chart', () => {
   it.each(['api', 'worker'])('configures the %s so that it starts', (name) => {
     const environment = environmentOf('ingress-values.yaml', name, secret)
     expect(findUnknownVariables(environment)).toEqual([])
-    expect(Object.keys(environment).filter((variable) => !(variable in variables))).toEqual([])
+    const others = Object.keys(environment).filter((variable) => !(variable in variables))
+    expect(others).toEqual(['NODE_EXTRA_CA_CERTS'])
     expect(parseEnvironment(environment, ['DATABASE_URL', 'SESSION_SECRET'])).toMatchObject({
       PUBLIC_ORIGIN: 'https://velvet.example',
       ADMIN_ORIGIN: 'https://admin.velvet.example',
@@ -163,6 +166,27 @@ describe.skipIf(!helm)('the Helm chart', () => {
     })
   })
 
+  it('lets all that connect to the database trust further authorities, and changes nothing without them', () => {
+    for (const name of ['api', 'worker', 'migrate']) {
+      const [given, without] = ['ingress-values.yaml', 'load-balancer-values.yaml'].map((values) => {
+        const { containers, volumes } = podOf(values, name)
+        const [{ volumeMounts }] = containers
+        const [mount] = volumeMounts.filter((one) => one.name === 'trusted')
+        const [volume] = volumes.filter((one) => one.name === 'trusted')
+        return { file: environmentOf(values, name, {}).NODE_EXTRA_CA_CERTS, mount, volume }
+      })
+      expect([name, given]).toEqual([
+        name,
+        {
+          file: '/etc/velvet/trusted/ca.crt',
+          mount: { name: 'trusted', mountPath: '/etc/velvet/trusted', readOnly: true },
+          volume: { name: 'trusted', configMap: { name: 'authority' } },
+        },
+      ])
+      expect([name, without]).toEqual([name, {}])
+    }
+  })
+
   it('gives containers no rights, no writable root, limits, and none of the variables of Services', () => {
     for (const name of ['api', 'worker', 'gateway', 'migrate']) {
       const pod = podOf('small-values.yaml', name)
@@ -185,7 +209,14 @@ describe.skipIf(!helm)('the Helm chart', () => {
       const drainMs = Number(environmentOf(values, 'api', {}).DRAIN_MS)
       expect(drainMs).toBeGreaterThanOrEqual(5_000)
       expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(drainMs + 30_000)
-      expect(pod.containers[0].readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'internal' })
+    }
+  })
+
+  it('keeps the apis in their Service while the database is slow or lost, and asks a worker for all that it needs', () => {
+    for (const values of cases) {
+      const pathOf = (name: string) => podOf(values, name).containers[0].readinessProbe?.httpGet
+      expect(pathOf('api')).toEqual({ path: '/readyz/serving', port: 'internal' })
+      expect(pathOf('worker')).toEqual({ path: '/readyz', port: 'internal' })
     }
   })
 
@@ -236,6 +267,11 @@ describe.skipIf(!helm)('the Helm chart', () => {
     ['a name that is none', ['--set', 'hosts.public=https://velvet.example'], 'public'],
     ['no networks of pods', ['--set-json', 'podNetworks=[]'], 'podNetworks'],
     ['no Secret', ['--set', 'secretName='], 'secretName'],
+    [
+      'several gateways that fetch certificates without a place they share',
+      ['--set', 'gateway.certificates.existingClaim='],
+      'set gateway.certificates.existingClaim, ingress.enabled, or gateway.replicas=1',
+    ],
     ['no place for pictures', ['--set', 'pictures.existingClaim='], 'set config.S3_BUCKET or pictures.existingClaim'],
   ])('refuses %s', async (_what, args, message) => {
     await expect(render('load-balancer-values.yaml', ...args)).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +24,10 @@ const sources = new Map(
 const read = (file: string): Workflow => parse(sources.get(file) ?? '') as Workflow
 const { jobs } = read('ci.yml')
 const steps = Object.values(jobs).flatMap((job) => job.steps)
-const { scripts } = JSON.parse(await readSource('package.json')) as { scripts: Record<string, string> }
+const { scripts, version } = JSON.parse(await readSource('package.json')) as {
+  scripts: Record<string, string>
+  version: string
+}
 
 /** Jobs that may do more than read the repository. */
 const mayWrite: Record<string, Record<string, string>> = {
@@ -101,6 +105,17 @@ describe('a release', () => {
     expect(build?.with).not.toHaveProperty('tags')
     expect(stepOf('images', 'aquasecurity/trivy-action')).toBeGreaterThan(stepOf('images', 'docker/build-push-action'))
     expect([jobs.tags?.needs, jobs.chart?.needs, jobs.notes?.needs]).toEqual(['images', 'tags', ['tags', 'chart']])
+  })
+
+  it('publishes nothing unless the tag, package.json and the chart have the same version', () => {
+    expect(jobs.images?.needs).toBe('version')
+    const check = jobs.version?.steps.at(-1)?.run ?? ''
+    const statusOf = (tag: string): number | null =>
+      spawnSync('/bin/bash', ['-e', '-c', check], {
+        cwd: inRepository(),
+        env: { ...process.env, GITHUB_REF_NAME: tag },
+      }).status
+    expect([statusOf(`v${version}`), statusOf(version), statusOf('v99.0.0')]).toEqual([0, 1, 1])
   })
 
   it('writes the names of images without capitals', () => {
