@@ -246,4 +246,18 @@ describe('a restored backup', () => {
     expect(kept.size).toBe(0)
     expect(await into(url)).toMatchObject({ pictures: 1 })
   })
+
+  it('that fails leaves the pictures that were there before', async () => {
+    const url = await target()
+    const { store, kept } = createStore({ [picture]: bytes })
+    const failing = {
+      ...store,
+      put: async (name: string, content: Uint8Array) => {
+        await store.put(name, content)
+        throw new Error('no answer')
+      },
+    }
+    await expect(restore({ url, secret, pictures: failing, file })).rejects.toThrow('no answer')
+    expect([...kept]).toEqual([[picture, bytes]])
+  })
 })
