@@ -64,6 +64,23 @@ describe('announcements', () => {
     await expect.poll(() => heard).toEqual(['kept'])
   })
 
+  it.each(['55000', '0A000'])('reach listeners of a server without a log of its own, which says %s', async (code) => {
+    const db = database.db
+    const name = sql.id(new URL(database.url).pathname.slice(1))
+    await sql`create schema logless`.execute(db)
+    await sql`create function logless.pg_current_wal_insert_lsn() returns pg_lsn language plpgsql
+      as ${sql.lit(`begin raise 'There is no log' using errcode = '${code}'; end`)}`.execute(db)
+    await sql`alter database ${name} set search_path = logless, public, pg_catalog`.execute(db)
+    try {
+      const heard = await hear()
+      await write(['unmarked'])
+      await expect.poll(() => heard).toEqual(['unmarked'])
+    } finally {
+      await sql`alter database ${name} reset search_path`.execute(db)
+      await sql`drop schema logless cascade`.execute(db)
+    }
+  })
+
   it('continue when the announcing process is killed', async () => {
     const heard = await Promise.all([hear(), hear(), hear()])
     await expect.poll(announcers).toHaveLength(1)

@@ -16,17 +16,24 @@ const announcerLock = 7_836_046
 
 const takeLock = `select pg_try_advisory_lock(${announcerLock}) as mine`
 
+const take = `delete from announcements where announced_at <= clock_timestamp() - $1::int * interval '1 ms' returning channel, payload`
+const tell = 'select pg_notify(channel, payload) from (select distinct channel, payload from due) told'
+
 /**
  * Removes, marks for replicas, and sends in one transaction: a process killed in between has done nothing of it. What is announced
  * was committed, so it lies before the mark in the log.
  */
 const announce = `
-  with due as (
-    delete from announcements where announced_at <= clock_timestamp() - $1::int * interval '1 ms' returning channel, payload
-  ), marked as (
+  with due as (${take}), marked as (
     insert into replica_marks (announced_to, timeline) select ${logPosition}, ${logTimeline} where exists (select from due)
     on conflict (id) do update set announced_to = ${logPosition}, timeline = excluded.timeline
-  ) select pg_notify(channel, payload) from (select distinct channel, payload from due) told`
+  ) ${tell}`
+
+/** For servers without a log of their own, such as Aurora. They have no streaming replica that would need the mark. */
+const announceUnmarked = `with due as (${take}) ${tell}`
+
+/** `object_not_in_prerequisite_state` and `feature_not_supported`: how such a server refuses the functions of the log. */
+const withoutLog = ['55000', '0A000']
 
 /**
  * Sends committed announcements for as long as the connection lasts. One of all connections holds the lock and sends about every
@@ -38,14 +45,19 @@ export const announceInTurn = async (
   { signal, onError }: { signal: AbortSignal; onError: (error: Error) => void },
 ): Promise<void> => {
   let isMine = false
+  let statement = announce
   while (!signal.aborted) {
     const startedAt = performance.now()
     let restMs = lookMs
     try {
       isMine ||= (await client.query<{ mine: boolean }>(takeLock)).rows[0]?.mine === true
-      await client.query(announce, [isMine ? 0 : lateMs])
+      await client.query(statement, [isMine ? 0 : lateMs])
       if (isMine) restMs = Math.max(everyMs, (performance.now() - startedAt) * restFactor)
     } catch (error) {
+      if (statement === announce && withoutLog.includes((error as { code?: string }).code ?? '')) {
+        statement = announceUnmarked
+        continue
+      }
       if (!signal.aborted) onError(error as Error)
     }
     await sleep(restMs, undefined, { signal, ref: false }).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureDatabase, findRunningPostgres, localeOf, startPostgres } from './postgres.ts'
@@ -49,6 +50,22 @@ describe('the embedded PostgreSQL', () => {
     await second.stop()
     expect(await findRunningPostgres(directory)).toBeNull()
     await expect(first.stop()).resolves.toBeUndefined()
+  })
+
+  it('waits for a server that does not answer, and leaves its files alone', { timeout: 60_000 }, async () => {
+    const first = await startPostgres({ directory, isDurable: true })
+    const pid = Number((await readFile(path.join(directory, 'postmaster.pid'), 'utf8')).split('\n')[0])
+    process.kill(pid, 'SIGSTOP')
+    try {
+      await expect(findRunningPostgres(directory, 0)).rejects.toThrow(`as process ${pid}, but does not answer`)
+      const second = startPostgres({ directory, isDurable: true })
+      await sleep(2_500)
+      process.kill(pid, 'SIGCONT')
+      expect((await second).serverUrl).toBe(first.serverUrl)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+      await first.stop()
+    }
   })
 
   it.each(['darwin', 'win32'] as const)('is made with the same order of texts on %s', async (platform) => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { UsageError } from './command.ts'
 import { freePort } from './ports.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-binaries.ts'
 
@@ -87,29 +88,70 @@ const initialize = async (programs: PostgresPrograms, directory: string): Promis
   ])
 }
 
-/** Asks the server on that port which cluster it serves; null when no server of ours answers. */
-const servedDirectory = async (url: string): Promise<string | null> => {
+type Answer = { directory: string } | { error: Error & { code?: string } }
+
+/** Asks the server on that port which cluster it serves. */
+const askDirectory = async (url: string): Promise<Answer> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-    return rows[0]?.data_directory ?? null
-  } catch {
-    return null
+    return { directory: rows[0]?.data_directory ?? '' }
+  } catch (error) {
+    return { error: error as Error }
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-/** Address of a server that already runs on this cluster, from this or an earlier process; null when there is none. */
-export const findRunningPostgres = async (directory: string): Promise<string | null> => {
+/** Whether the process works in the folder, as a server does in its cluster; null where the system does not say. */
+const worksIn = async (pid: number, directory: string): Promise<boolean | null> => {
+  if (process.platform !== 'linux') return null
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(directory))
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES' ? null : false
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** What a port says that no server of ours listens on: it is closed, or the password is wrong. */
+const foreign = new Set(['ECONNREFUSED', '28P01'])
+
+/**
+ * Address of a server that already runs on this cluster, from this or an earlier process; null when there is none. Waits for one
+ * that starts, recovers, stops, or has no connection left, and throws when it still does not answer.
+ */
+export const findRunningPostgres = async (directory: string, waitMs = 60_000): Promise<string | null> => {
   const pidFile = path.join(directory, 'postmaster.pid')
-  if (!existsSync(pidFile) || !existsSync(passwordFile(directory))) return null
-  const port = Number((await readFile(pidFile, 'utf8')).split('\n')[3])
-  if (!port) return null
-  const url = serverUrl(port, await readFile(passwordFile(directory), 'utf8'))
-  const served = await servedDirectory(url)
-  return served !== null && (await realpath(served)) === (await realpath(directory)) ? url : null
+  const deadline = performance.now() + waitMs
+  while (existsSync(pidFile) && existsSync(passwordFile(directory))) {
+    const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+    const [pid, port] = [Number(lines[0]), Number(lines[3])]
+    if (!pid || !port) return null
+    const url = serverUrl(port, await readFile(passwordFile(directory), 'utf8'))
+    const answer = await askDirectory(url)
+    if ('directory' in answer)
+      return (await realpath(answer.directory).catch(() => null)) === (await realpath(directory)) ? url : null
+    const { message, code = '' } = answer.error
+    // A second server on the files of one that runs would destroy them.
+    const isOurs = (await worksIn(pid, directory)) ?? (isAlive(pid) && !foreign.has(code))
+    if (!isOurs) return null
+    if (performance.now() > deadline)
+      throw new UsageError(
+        `PostgreSQL already runs on ${directory} as process ${pid}, but does not answer (${message}). Wait until it does, or stop it.`,
+      )
+    await sleep(200)
+  }
+  return null
 }
 
 /** Last lines of the server's log, for the sentence that explains why it would not start. */

@@ -1,8 +1,14 @@
 import { ownRoutines } from '@velvet/database'
 import type { ClientBase } from 'pg'
+import { type HeldNights, holdNights } from './hold-nights.ts'
 
 /** What waits for a person after a restore. */
-export type Held = { readonly campaigns: number; readonly scheduled: number; readonly messages: number }
+export type Held = {
+  readonly campaigns: number
+  readonly scheduled: number
+  readonly messages: number
+  readonly nights: HeldNights
+}
 
 const momentText = (takenAt: string): string =>
   `${new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(takenAt))} UTC`
@@ -10,7 +16,7 @@ const momentText = (takenAt: string): string =>
 /**
  * Within the open transaction, stops messages that may have gone out after the backup was taken from being sent automatically:
  * running campaigns are paused, scheduled campaigns become drafts, and waiting direct texts and messages that were being handed
- * over need review. Only columns that every schema with backups has may be used here.
+ * over need review, and events do nothing by themselves (`holdNights`). Only columns that every schema with backups has may be used here.
  */
 export const holdSending = async (client: ClientBase, takenAt: string): Promise<Held> => {
   const since = `Restored from a backup of ${momentText(takenAt)}`
@@ -58,6 +64,7 @@ export const holdSending = async (client: ClientBase, takenAt: string): Promise<
     campaigns: campaigns.rowCount ?? 0,
     scheduled: scheduled.rowCount ?? 0,
     messages: messages.rowCount ?? 0,
+    nights: await holdNights(client, since),
   }
   await client.query(
     `insert into activity (id, actor_kind, actor_name, action, description, details)

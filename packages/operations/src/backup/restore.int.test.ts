@@ -99,7 +99,7 @@ describe('a restored backup', () => {
   it('keeps everything on hold that may have been sent since: a worker sends nothing automatically', async () => {
     const url = await target()
     const { held, takenAt } = await into(url)
-    expect(held).toEqual({ campaigns: 2, scheduled: 1, messages: 10 })
+    expect(held).toMatchObject({ campaigns: 2, scheduled: 1, messages: 10 })
     await withClient(url, async (client) => {
       const { rows } = await client.query<{ name: string; status: string; isPaused: boolean; said: string | null }>(`
         select name, status, paused_at is not null as "isPaused", coalesce(pause_reason, notice) as said
@@ -245,5 +245,19 @@ describe('a restored backup', () => {
     expect(await readContent(url)).toEqual(empty)
     expect(kept.size).toBe(0)
     expect(await into(url)).toMatchObject({ pictures: 1 })
+  })
+
+  it('that fails leaves the pictures that were there before', async () => {
+    const url = await target()
+    const { store, kept } = createStore({ [picture]: bytes })
+    const failing = {
+      ...store,
+      put: async (name: string, content: Uint8Array) => {
+        await store.put(name, content)
+        throw new Error('no answer')
+      },
+    }
+    await expect(restore({ url, secret, pictures: failing, file })).rejects.toThrow('no answer')
+    expect([...kept]).toEqual([[picture, bytes]])
   })
 })

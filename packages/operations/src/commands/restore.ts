@@ -15,6 +15,12 @@ const heldText = ({ campaigns, scheduled, messages }: Restored['held']): string 
   `${counted(scheduled, 'scheduled campaign')} (now ${scheduled === 1 ? 'a draft' : 'drafts'}), ` +
   `${counted(messages, 'message')} that may have been sent (now in review).`
 
+const nightsText = ({ releases, offering, reminders, offers }: Restored['held']['nights']): string =>
+  `Of the events: ${counted(releases, 'set release')} that came due (now by hand), ` +
+  `${counted(offering, 'event')} that offered places automatically (now turned off), ` +
+  `${counted(reminders, 'reminder')} that came due (not sent), ` +
+  `${counted(offers, 'open offer')} (extended).`
+
 export const run = async (args: string[], { configuration, databaseUrl, print }: CommandContext): Promise<void> => {
   const { positionals, values } = parseArgs({
     args,
@@ -38,5 +44,6 @@ export const run = async (args: string[], { configuration, databaseUrl, print }:
   print(`Restored ${totalsText(restored)}, as of ${restored.takenAt}.`)
   if (restored.migrated.length > 0) print(`Then ran ${restored.migrated.join(', ')}.`)
   print(heldText(restored.held))
+  if (Object.values(restored.held.nights).some((count) => count > 0)) print(nightsText(restored.held.nights))
   print('Opt-outs, applications, and messages after that time are missing. All admins must log in again.')
 }
