@@ -3,6 +3,7 @@ import { SearchInput, type SearchInputProps } from '@velvet/ui/search-input'
 import { Select } from '@velvet/ui/select'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { focusField } from './focus-field.ts'
 
 export type FilterBarProps = {
   search: Omit<SearchInputProps, 'className'>
@@ -20,8 +21,7 @@ export type FilterBarProps = {
 export function FilterBar({ search, children, onClear, create, hasLineAbove = false }: FilterBarProps) {
   const bar = useRef<HTMLElement>(null)
   const clear = () => {
-    // The button disappears with the focus on it.
-    bar.current?.querySelector<HTMLElement>('[type="search"]')?.focus()
+    focusField(bar.current?.querySelector<HTMLElement>('[type="search"]'))
     onClear?.()
   }
   return (

@@ -8,6 +8,7 @@ import { Select } from '@velvet/ui/select'
 import { ArrowDown, ArrowUp, Columns3, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { tinykeys } from 'tinykeys'
+import { focusField } from '../../../kit/focus-field.ts'
 import { useIsAllowed } from '../../auth/index.ts'
 import { type ApplicantList, useApplicantStats } from '../../people/index.ts'
 import { AdvancedFilters } from './advanced-filters.tsx'
@@ -101,7 +102,7 @@ export function ApplicantToolbar({ list, hasColumnFilters, onColumnFiltersChange
         </div>
       </section>
       {hasPanel ? <AdvancedFilters id={panel} list={list} /> : null}
-      <FilterChips list={list} focusSearch={focusSearch} />
+      <FilterChips list={list} focusSearch={() => focusField(searchElement())} />
     </>
   )
 }
@@ -136,7 +137,7 @@ function Order({ list }: { list: ApplicantList }) {
   )
 }
 
-const focusSearch = () => document.getElementById(searchField)?.focus()
+const searchElement = () => document.getElementById(searchField)
 
 const typedInto = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role$="dialog"]'
 
@@ -150,7 +151,7 @@ function useSearchKey() {
           '/': (event) => {
             if (event.target instanceof Element && event.target.closest(typedInto)) return
             event.preventDefault()
-            focusSearch()
+            searchElement()?.focus()
           },
         },
         // By default, tinykeys also ignores keys on checkboxes and radio buttons.
