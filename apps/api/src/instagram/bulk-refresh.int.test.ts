@@ -56,7 +56,7 @@ describe('bulk refreshes over the api', () => {
     const answer = await call
     clearInterval(ringing)
     expect(answer.json()).toMatchObject({
-      ...{ success: 1, failed: 1, pending: 0, message: '1 of 2 profiles were fetched, 1 could not be.' },
+      ...{ success: 1, failed: 1, pending: 0, message: '1 of 2 profiles were fetched, and 1 could not be.' },
       refresh: { status: 'completed', failures: [{ reason: 'timeout', count: 1, message: 'No answer came in time.' }] },
     })
   })

@@ -10,7 +10,7 @@ describe('what the sources are for', () => {
     await expect
       .element(smart)
       .toMatchTextContent(
-        /Tries Apify first.*Validates that the username that came back.*falls back.*reports the source used/,
+        /Tries Apify first.*Validates that the returned username matches.*falls back.*reports the source used/,
       )
     await expect
       .element(smart)

@@ -25,7 +25,7 @@ export function SmartSection({ status }: { status: IntegrationStatus }) {
       actions={<TestButton label="Test Smart Service" dialog={SmartDialog} />}
     >
       <p className="text-sm text-fg-2">
-        Checks that the returned username matches the requested one, falls back to the next source if needed, and
+        Validates that the returned username matches the requested one, falls back to the next source if needed, and
         reports the source used.
       </p>
     </IntegrationCard>
