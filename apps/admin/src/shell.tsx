@@ -13,6 +13,7 @@ import { SignedInAdminProvider } from './features/auth/signed-in-admin.tsx'
 import { SignedOut } from './features/auth/signed-out.tsx'
 import { firstScreen } from './features/auth/way-back.ts'
 import { NotLoaded } from './kit/not-loaded.tsx'
+import { useHasJobs } from './kit/use-has-jobs.ts'
 import { accountScreen, communicationsPath, outboxPath, reviewScreen, type Screen, screens } from './screens.tsx'
 
 const NotificationTray = lazy(async () => ({
@@ -56,6 +57,7 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
   const mayAnswer = isAllowed(admin.role, 'conversations.manage')
   const maySend = isAllowed(admin.role, 'campaigns.manage')
   const mayReview = isAllowed(admin.role, 'applicants.read')
+  const hasJobs = useHasJobs()
   const screen = screens.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   const isAccount = pathname === accountScreen.path
   const isReview = pathname === reviewScreen.path
@@ -68,7 +70,7 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
             {mayAnswer ? <WaitingWatch /> : null}
             {maySend ? <StuckWatch /> : null}
             {mayReview ? <OutboxWatch /> : null}
-            <JobWatch />
+            {hasJobs ? <JobWatch /> : null}
           </Suspense>
           <AppShell
             homeHref={firstScreen}

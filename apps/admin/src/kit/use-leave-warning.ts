@@ -1,5 +1,5 @@
 import { useConfirm } from '@velvet/ui/confirm'
-import { useTabGuard } from '@velvet/ui/tabs'
+import { useTabGuard } from '@velvet/ui/tab-guard'
 import { useCallback, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 

@@ -9,12 +9,23 @@ export const recordForm = ({
 }: Noun): string => `import type { ${Single} } from '@velvet/contracts/${folder}'
 import { useToast } from '@velvet/ui/toast'
 import { useFailureToast } from '../../kit/failure-toast.ts'
-import { fieldProblems, useRecordForm, useStoredRecord } from '../../kit/record-form/index.ts'
+import {
+  type ConflictPart,
+  fieldProblems,
+  untouchedPart,
+  useRecordForm,
+  useStoredRecord,
+} from '../../kit/record-form/index.ts'
 import { useStore${Single} } from './${folder}.queries.ts'
 
 export type ${Single}Values = { name: string }
 
 export const valuesOf = (record: ${Single} | undefined): ${Single}Values => ({ name: record?.name ?? '' })
+
+/** The fields of one ${words} as two versions of it are compared. */
+export const parts: readonly ConflictPart<${Single}Values>[] = [
+  { label: 'Name', keys: ['name'], text: ({ name }) => \`“\${name}”\` },
+]
 
 /** The form of one ${words}. If another admin deleted it, the next save creates a new one. */
 export function use${Single}Form(record: ${Single} | undefined) {
@@ -31,10 +42,14 @@ export function use${Single}Form(record: ${Single} | undefined) {
       toast({ title: 'Success', description: \`${sentence(words)} \${known ? 'updated' : 'created'} successfully\` })
     },
     onRefused: (error) => {
-      if (!stored.adopt(error)) failureToast(error, 'Error', \`Failed to \${known ? 'update' : 'create'} ${words}\`)
+      if (!stored.adopt(error, merge)) failureToast(error, 'Error', \`Failed to \${known ? 'update' : 'create'} ${words}\`)
       return fieldProblems(error, ['name'])
     },
   })
+  const merge = (before: ${Single}, theirs: ${Single}) => {
+    const versions = { mine: form.form.getValues(), theirs: valuesOf(theirs), before: valuesOf(before) }
+    form.change(untouchedPart(parts, versions))
+  }
   return { ...form, stored }
 }
 `
@@ -50,14 +65,8 @@ import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { Input } from '@velvet/ui/input'
 import { useId } from 'react'
-import {
-  type ConflictPart,
-  RecordConflict,
-  RecordField,
-  RecordForm,
-  useClosing,
-} from '../../kit/record-form/index.ts'
-import { type ${Single}Values, use${Single}Form, valuesOf } from './use-${one}-form.ts'
+import { RecordConflict, RecordField, RecordForm, useClosing } from '../../kit/record-form/index.ts'
+import { parts, use${Single}Form, valuesOf } from './use-${one}-form.ts'
 
 export type ${Single}DialogProps = {
   /** The ${words} to edit; a new one without it. */
@@ -66,14 +75,10 @@ export type ${Single}DialogProps = {
   onClose: () => void
 }
 
-const parts: readonly ConflictPart<${Single}Values>[] = [
-  { label: 'Name', keys: ['name'], text: ({ name }) => \`“\${name}”\` },
-]
-
 /** Creates or edits one ${words}. */
 export function ${Single}Dialog({ record, open, onClose }: ${Single}DialogProps) {
   const { form, control, change, isDirty, isSaving, submit, place, firstField, stored } = use${Single}Form(record)
-  const { known, theirs, keepMine } = stored
+  const { known, theirs, before, keepMine } = stored
   const formId = useId()
   const closing = useClosing({ open, isDirty, isSaving, onClose })
   return (
@@ -90,6 +95,7 @@ export function ${Single}Dialog({ record, open, onClose }: ${Single}DialogProps)
               parts={parts}
               mine={form.watch()}
               theirs={valuesOf(theirs)}
+              before={valuesOf(before)}
               onTake={change}
               onKeepMine={keepMine}
             />

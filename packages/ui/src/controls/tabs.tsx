@@ -1,9 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react'
-
-type Ask = () => Promise<boolean>
-
-const GuardContext = createContext<RefObject<Ask | undefined> | undefined>(undefined)
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type MayLeave, TabGuardContext } from './tab-guard.ts'
 
 export type TabsProps<Value extends string> = {
   label: string
@@ -17,7 +14,7 @@ export type TabsProps<Value extends string> = {
 /** Tabs with arrow-key navigation. If they overflow, they scroll, and the selected one is in view. */
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs, children }: TabsProps<Value>) {
   const strip = useRef<HTMLDivElement>(null)
-  const guard = useRef<Ask>(undefined)
+  const guard = useRef<MayLeave>(undefined)
   const choose = async (next: Value) => {
     if (!guard.current || (await guard.current())) onValueChange(next)
   }
@@ -51,7 +48,7 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs, 
           </Base.Tab>
         ))}
       </Base.List>
-      <GuardContext value={guard}>{children}</GuardContext>
+      <TabGuardContext value={guard}>{children}</TabGuardContext>
     </Base.Root>
   )
 }
@@ -71,16 +68,4 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
       {children}
     </Base.Panel>
   )
-}
-
-/** While the content of a tab passes `ask`, selecting another tab waits until it resolves to true. */
-export function useTabGuard(ask: Ask | undefined) {
-  const guard = useContext(GuardContext)
-  useEffect(() => {
-    if (!guard || !ask) return
-    guard.current = ask
-    return () => {
-      guard.current = undefined
-    }
-  }, [guard, ask])
 }

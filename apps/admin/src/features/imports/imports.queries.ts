@@ -14,6 +14,7 @@ import { workingStatuses, writingStatuses } from '@velvet/domain/imports'
 import { paces, refetchInterval } from '../../kit/live-query/paces.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
+import { listsJobs } from '../../kit/use-has-jobs.ts'
 
 const rowPage = 50
 
@@ -29,6 +30,7 @@ export function useImports() {
   return useQuery({
     queryKey: [listImports.name],
     queryFn: ({ signal }) => call(listImports, {}, { signal }),
+    meta: listsJobs,
     staleTime: paces.job.live,
   })
 }
@@ -39,6 +41,7 @@ export function useKnownImports() {
   return useQuery({
     queryKey: [listImports.name],
     queryFn: ({ signal }) => call(listImports, {}, { signal }),
+    meta: listsJobs,
     enabled: false,
   })
 }
