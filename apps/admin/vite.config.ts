@@ -39,12 +39,12 @@ export default defineConfig({
             {
               // Kinds of queries that only later screens use stay with those.
               name: 'base',
-              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@(?!.*([iI]nfinite|[qQ]ueries|useMutationState))|packages\/ui\/src\/\w+\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel\/(client|endpoint)|auth)|apps\/admin\/src\/(kit\/(server|drafts|page-title)|features\/auth\/(session|way-back|auth\.queries))\.tsx?$/,
+              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@(?!.*([iI]nfinite|[qQ]ueries|useMutationState))|packages\/ui\/src\/\w+\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel\/(client|endpoint)|auth)|apps\/admin\/src\/(kit\/(server|drafts|page-title)|features\/auth\/(session|way-back|auth\.queries))\.tsx?$|lucide-react.*\/icons\/(monitor|moon)\.m?js$/,
             },
             {
               // What every list has around it.
               name: 'lists',
-              test: /packages\/ui\/src\/\w+\/(select|search-input|stat-card|skeleton|empty-state)\.tsx$|kit\/is-same-value\.ts$/,
+              test: /packages\/ui\/src\/\w+\/(select|search-input|stat-card|skeleton|empty-state)\.tsx$|kit\/(is-same-value|focus-field)\.ts$/,
             },
             {
               // Of forms, what the account needs before the first click; a group takes the dependencies of its files along.

@@ -14,7 +14,6 @@ import { workingStatuses, writingStatuses } from '@velvet/domain/imports'
 import { paces, refetchInterval } from '../../kit/live-query/paces.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
-import { listsJobs } from '../../kit/use-has-jobs.ts'
 
 const rowPage = 50
 
@@ -30,7 +29,7 @@ export function useImports() {
   return useQuery({
     queryKey: [listImports.name],
     queryFn: ({ signal }) => call(listImports, {}, { signal }),
-    meta: listsJobs,
+    meta: { listsJobs: true },
     staleTime: paces.job.live,
   })
 }
@@ -41,7 +40,7 @@ export function useKnownImports() {
   return useQuery({
     queryKey: [listImports.name],
     queryFn: ({ signal }) => call(listImports, {}, { signal }),
-    meta: listsJobs,
+    meta: { listsJobs: true },
     enabled: false,
   })
 }

@@ -10,7 +10,6 @@ import {
 import { paces, refetchInterval } from '../../../kit/live-query/paces.ts'
 import { useLiveQueries } from '../../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../../kit/server.tsx'
-import { listsJobs } from '../../../kit/use-has-jobs.ts'
 
 const listKey = [listInstagramRefreshes.name]
 
@@ -22,7 +21,7 @@ export function useRefreshes() {
   return useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => call(listInstagramRefreshes, {}, { signal }),
-    meta: listsJobs,
+    meta: { listsJobs: true },
     staleTime: paces.job.polled,
     refetchInterval: ({ state }) => {
       const isMoving = isBeginning || state.data?.some(({ status }) => status === 'running')
@@ -37,7 +36,7 @@ export function useKnownRefreshes() {
   return useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => call(listInstagramRefreshes, {}, { signal }),
-    meta: listsJobs,
+    meta: { listsJobs: true },
     enabled: false,
   })
 }
