@@ -32,7 +32,7 @@ const joinNumbers = (words: readonly string[]): string[] => {
   const joined: string[] = []
   let run: string[] = []
   const end = () => {
-    joined.push(...(isPhone(run) ? [nationalDigits(run)].filter(Boolean) : run))
+    joined.push(...(isPhone(run) ? [nationalDigits(run)] : run))
     run = []
   }
   for (const word of words) {

@@ -98,9 +98,9 @@ export const changeStatus = (status: ApplicantStatus, { override, alsoOthers }: 
   judge: async (context, ids) => {
     const people = await readDecided(context, ids, status, alsoOthers)
     const places = await lockEventsOf(context, people)
-    const isSo = ({ person, applications }: Decided) => person.status === status && applications.length === 0
-    const skipped = people.filter(isSo).map(({ person }) => ({ id: person.id, reason: `Already ${status}.` }))
-    const others = people.filter((one) => !isSo(one))
+    const isUnchanged = ({ person, applications }: Decided) => person.status === status && applications.length === 0
+    const skipped = people.filter(isUnchanged).map(({ person }) => ({ id: person.id, reason: `Already ${status}.` }))
+    const others = people.filter((one) => !isUnchanged(one))
     if (status !== 'approved' || override) return { change: others.map(({ person }) => person.id), skipped, failed: [] }
     const { fits, full } = fitWithinCapacity(others, places)
     return { change: fits, skipped, failed: full }

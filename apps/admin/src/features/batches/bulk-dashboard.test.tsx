@@ -1,22 +1,16 @@
-import type { BulkResult } from '@velvet/contracts/batches'
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
+import {
+  selectionBar as bar,
+  bulk,
+  chooseAction as choose,
+  bulkDialog as dialog,
+  bulkResult as result,
+} from '../../testing/bulk-actions.ts'
 import { type Answers, openAdmin } from '../../testing/open/open-admin.tsx'
 import { person, personServer } from '../../testing/person.ts'
-
-const bulk = 'POST /api/admin/applicants/bulk'
-
-const result = (facts: Partial<BulkResult> = {}): Response =>
-  Response.json({
-    ...{ success: true, message: '3 applicants approved.', action: 'approve', requested: 3, processed: 3 },
-    ...{ skipped: [], failed: [], skippedCount: 0, failedCount: 0, batchId: 'batch-1', ...facts },
-  })
-
-const bar = page.getByRole('toolbar', { name: 'Selection' })
-const dialog = page.getByRole('dialog', { name: 'Bulk Actions' })
-const choose = (label: string) => dialog.getByRole('radio', { name: new RegExp(`^${label}`) }).click()
 
 const openDashboard = (answers: Answers = {}, query = '') =>
   openAdmin(`/admin/dashboard${query}`, { ...applicantServer(() => ({ applicants: crowd(6), total: 40 })), ...answers })

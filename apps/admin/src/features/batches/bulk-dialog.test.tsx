@@ -1,22 +1,18 @@
-import type { BulkResult } from '@velvet/contracts/batches'
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ownZone } from '../../kit/time/own-zone.ts'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
+import {
+  selectionBar as bar,
+  bulk,
+  chooseAction as choose,
+  bulkDialog as dialog,
+  bulkResult as result,
+} from '../../testing/bulk-actions.ts'
 import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open/open-admin.tsx'
 
-const [bulk, list] = ['POST /api/admin/applicants/bulk', 'GET /api/admin/applicants'] as const
-
-const result = (facts: Partial<BulkResult> = {}): Response =>
-  Response.json({
-    ...{ success: true, message: '3 applicants approved.', action: 'approve', requested: 3, processed: 3 },
-    ...{ skipped: [], failed: [], skippedCount: 0, failedCount: 0, batchId: 'batch-1', ...facts },
-  })
-
-const bar = page.getByRole('toolbar', { name: 'Selection' })
-const dialog = page.getByRole('dialog', { name: 'Bulk Actions' })
-const choose = (label: string) => dialog.getByRole('radio', { name: new RegExp(`^${label}`) }).click()
+const list = 'GET /api/admin/applicants'
 
 /** Opens the dialog for the given number of first applicants. */
 async function openBulk(answers: Answers = {}, count = 3, query = '') {

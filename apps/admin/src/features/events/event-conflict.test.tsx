@@ -6,6 +6,18 @@ import { quietly } from '../../testing/open/open-applicant.tsx'
 const create = 'POST /api/admin/events'
 const patch = 'PATCH /api/admin/events/event-1'
 
+/** A server that refuses the first save, because another admin has saved the event, and accepts the next. */
+const changedFirst = (theirs: ReturnType<typeof event>) => {
+  let isFirst = true
+  return {
+    [patch]: async (request: Request) => {
+      if (!isFirst) return Response.json(event(await request.json()))
+      isFirst = false
+      return problem(409, { code: 'event_changed', message: 'Changed.', current: theirs })
+    },
+  }
+}
+
 describe('an event that two admins edit at once', () => {
   it('takes what only the other admin changed, and lists what both did', async () => {
     quietly()
@@ -15,14 +27,7 @@ describe('an event that two admins edit at once', () => {
       maxCapacity: null,
       updatedAt: '2026-03-08T10:00:00.000Z',
     })
-    let isFirst = true
-    const { screen, asked, dialog, press, text, toolbar } = await openEvents(undefined, {
-      [patch]: async (request) => {
-        if (!isFirst) return Response.json(event(await request.json()))
-        isFirst = false
-        return problem(409, { code: 'event_changed', message: 'Changed.', current: theirs })
-      },
-    })
+    const { screen, asked, dialog, press, text, toolbar } = await openEvents(undefined, changedFirst(theirs))
     await toolbar('Edit Opening Night')
     await text('Location').fill('Queens, NY')
     await text('Event Name').fill('My Night')
@@ -51,14 +56,7 @@ describe('an event that two admins edit at once', () => {
   it('keeps both changes when they do not touch each other', async () => {
     quietly()
     const theirs = event({ name: 'Their Night', maxCapacity: null, updatedAt: '2026-03-08T10:00:00.000Z' })
-    let isFirst = true
-    const { asked, dialog, press, text, toolbar } = await openEvents(undefined, {
-      [patch]: async (request) => {
-        if (!isFirst) return Response.json(event(await request.json()))
-        isFirst = false
-        return problem(409, { code: 'event_changed', message: 'Changed.', current: theirs })
-      },
-    })
+    const { asked, dialog, press, text, toolbar } = await openEvents(undefined, changedFirst(theirs))
     await toolbar('Edit Opening Night')
     await text('Location').fill('Queens, NY')
     await press('Update Event')

@@ -1,4 +1,11 @@
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import {
   cancelImport,
   getImport,
@@ -23,26 +30,22 @@ export const isMoving = (status: ImportStatus): boolean => workingStatuses.inclu
 /** Whether applicants are being written or undone. */
 export const isWriting = (status: ImportStatus): boolean => writingStatuses.includes(status)
 
-/** The latest imports. An import in progress updates here as soon as `useImport` fetches it. */
-export function useImports() {
-  const call = useServer()
-  return useQuery({
+const importsQuery = (call: ReturnType<typeof useServer>) =>
+  queryOptions({
     queryKey: [listImports.name],
     queryFn: ({ signal }) => call(listImports, {}, { signal }),
     meta: { listsJobs: true },
     staleTime: paces.job.live,
   })
+
+/** The latest imports. An import in progress updates here as soon as `useImport` fetches it. */
+export function useImports() {
+  return useQuery(importsQuery(useServer()))
 }
 
 /** What is known of the latest imports, without a call: a screen that needs them fetches them. */
 export function useKnownImports() {
-  const call = useServer()
-  return useQuery({
-    queryKey: [listImports.name],
-    queryFn: ({ signal }) => call(listImports, {}, { signal }),
-    meta: { listsJobs: true },
-    enabled: false,
-  })
+  return useQuery({ ...importsQuery(useServer()), enabled: false })
 }
 
 /** One import, polled while it is in progress. */

@@ -1,4 +1,11 @@
-import { type QueryClient, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Selection } from '@velvet/contracts/applicants'
 import {
   cancelInstagramRefresh,
@@ -13,16 +20,21 @@ import { useServer } from '../../../kit/server.tsx'
 
 const listKey = [listInstagramRefreshes.name]
 
+const refreshesQuery = (call: ReturnType<typeof useServer>) =>
+  queryOptions({
+    queryKey: listKey,
+    queryFn: ({ signal }) => call(listInstagramRefreshes, {}, { signal }),
+    meta: { listsJobs: true },
+    staleTime: paces.job.polled,
+  })
+
 /** The latest bulk refreshes, polled while one runs or is being started. */
 export function useRefreshes() {
   const call = useServer()
   const isBeginning = useIsMutating({ mutationKey: [refreshInstagramBulk.name] }) > 0
   const isLive = useLiveQueries('instagram', [listInstagramRefreshes])
   return useQuery({
-    queryKey: listKey,
-    queryFn: ({ signal }) => call(listInstagramRefreshes, {}, { signal }),
-    meta: { listsJobs: true },
-    staleTime: paces.job.polled,
+    ...refreshesQuery(call),
     refetchInterval: ({ state }) => {
       const isMoving = isBeginning || state.data?.some(({ status }) => status === 'running')
       return isMoving ? refetchInterval('job', isLive) : false
@@ -32,13 +44,7 @@ export function useRefreshes() {
 
 /** What is known of the latest bulk refreshes, without a call: a screen that needs them fetches them. */
 export function useKnownRefreshes() {
-  const call = useServer()
-  return useQuery({
-    queryKey: listKey,
-    queryFn: ({ signal }) => call(listInstagramRefreshes, {}, { signal }),
-    meta: { listsJobs: true },
-    enabled: false,
-  })
+  return useQuery({ ...refreshesQuery(useServer()), enabled: false })
 }
 
 /**
