@@ -10,7 +10,7 @@ export const openPictures = (env: Environment): PictureTools & { close: () => Pr
   }
   return {
     fetch: async (url, signal) => (await opened()).fetch(url, signal),
-    prepare: async (bytes, longestSide) => (await opened()).prepare(bytes, longestSide),
+    prepare: async (bytes, maxSide) => (await opened()).prepare(bytes, maxSide),
     store: {
       put: async (name, bytes) => (await opened()).store.put(name, bytes),
       get: async (name) => (await opened()).store.get(name),

@@ -32,8 +32,8 @@ import { withJobSpans } from './watching/job-spans.ts'
 import { createMetrics, watchWork } from './watching/metrics.ts'
 
 const defaultPoolSize = 10
-const longestStatementMs = 30_000
-const longestFinishMs = 15_000
+const maxStatementMs = 30_000
+const maxFinishMs = 15_000
 /** Lookups spend their time waiting for an answer; pictures take processor time. */
 const concurrency = { delivery: 4, maintenance: 4, instagram: 16, pictures: 2 }
 
@@ -83,7 +83,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     url: databaseUrl,
     isPooled,
     poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
-    statementTimeoutMs: longestStatementMs,
+    statementTimeoutMs: maxStatementMs,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
     ...(tracing ? { onQuery: querySpans(tracing) } : {}),
   })
@@ -157,11 +157,11 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     internal,
     close: async () => {
       stopping.abort()
-      const longEnough = setTimeout(() => abandoning.abort(), longestFinishMs)
+      const longEnough = setTimeout(() => abandoning.abort(), maxFinishMs)
       await internal.close()
       await watches.close()
       await relay.close()
-      await Promise.all([delivery.stop(longestFinishMs), refreshes.stop(longestFinishMs), queues.close()])
+      await Promise.all([delivery.stop(maxFinishMs), refreshes.stop(maxFinishMs), queues.close()])
       clearTimeout(longEnough)
       await closeSources()
       await pictures.close()

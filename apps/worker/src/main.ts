@@ -30,12 +30,12 @@ const starting = start().catch((error: unknown): never => {
   process.exit(1)
 })
 
-const longestStopMs = 20_000
+const maxStopMs = 20_000
 
 // Installed first: a worker sends before it is ready, and its calls must end in order.
 const stop = async (): Promise<void> => {
   // Work that is not finished by then stays in the ledger for the next worker.
-  setTimeout(() => process.exit(1), longestStopMs).unref()
+  setTimeout(() => process.exit(1), maxStopMs).unref()
   const worker = await starting
   await worker.close()
   process.exit(0)

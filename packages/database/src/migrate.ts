@@ -134,7 +134,7 @@ const runMigration = async (
 export const openForMigrating = (url: string) =>
   openDatabase({ url, poolSize: 1, lockWaitMs: 500, connectionWaitMs: 10_000, isUnlimited: true })
 
-const longestExportMs = 3_600_000
+const maxExportMs = 3_600_000
 
 /**
  * Brings the database to the newest schema, from any earlier one. Safe to run from several processes at once, and again after
@@ -145,7 +145,7 @@ const longestExportMs = 3_600_000
  * Returns the names of the migrations it ran. Throws the first error; what ran before it stays.
  */
 export const migrateToLatest = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
-  const { warn = () => undefined, patienceMs = longestExportMs + 300_000, routines = ownRoutines } = options
+  const { warn = () => undefined, patienceMs = maxExportMs + 300_000, routines = ownRoutines } = options
   const migrations = options.migrations ?? (await loadMigrations())
   const { db, close } = openForMigrating(url)
   try {

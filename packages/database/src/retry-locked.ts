@@ -7,7 +7,7 @@ const isLockError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && lockErrors.includes(String(error.code))
 
 const firstPauseMs = 500
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
 /** Repeats work that met a lock, with growing pauses, until it is through or `patienceMs` are over; then throws its error. */
 export const retryLocked = async (
@@ -15,7 +15,7 @@ export const retryLocked = async (
   { what, warn, patienceMs }: { what: string; warn: (sentence: string) => void; patienceMs: number },
 ): Promise<void> => {
   const deadline = performance.now() + patienceMs
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
       return await work()
     } catch (error) {

@@ -23,7 +23,7 @@ export type QueueBoard = {
   close: () => Promise<void>
 }
 
-const longestAnswerMs = 5_000
+const maxAnswerMs = 5_000
 
 const unreachable: BoardAnswer = {
   status: 503,
@@ -71,7 +71,7 @@ export const openQueueBoard = async (config: QueueConfig): Promise<QueueBoard> =
       if (!handler) return { status: 404, body: { error: { key: 'ERRORS.INVALID_QUEUE' } } }
       const request = { queues: found.queues(), params, query, body: {}, headers: {}, uiConfig: {} }
       try {
-        const { status = 200, body } = await within(longestAnswerMs, Promise.resolve(handler(request)))
+        const { status = 200, body } = await within(maxAnswerMs, Promise.resolve(handler(request)))
         return { status, body }
       } catch (error) {
         config.onError(error as Error)

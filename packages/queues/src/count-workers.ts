@@ -1,7 +1,7 @@
 import { connect, type QueueConfig } from './connect.ts'
 import { within } from './within.ts'
 
-const longestAnswerMs = 5_000
+const maxAnswerMs = 5_000
 
 /** BullMQ's answer for a Redis that does not allow listing its clients. */
 const isUnknown = ({ name }: { readonly name?: string }): boolean => name?.includes('does not support') === true
@@ -23,7 +23,7 @@ export const countWorkers = async (
   const queue = connection.queue('maintenance')
   queue.on('error', onError)
   try {
-    const workers = await within(longestAnswerMs, queue.getWorkers())
+    const workers = await within(maxAnswerMs, queue.getWorkers())
     return workers.some(isUnknown) ? 'unlisted' : workers.length
   } catch (error) {
     if (isUnprepared(error)) return 'never_started'

@@ -46,7 +46,7 @@ export type Queues = {
   close: () => Promise<void>
 }
 
-const longestAddMs = 500
+const maxAddMs = 500
 const dayS = 86_400
 
 type BegunJob = Parameters<Processor>[0]
@@ -86,7 +86,7 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
     add: async (job, payload, { id, requestId, traceparent } = {}) => {
       const dedupe = job.dedupeKey?.(payload as never)
       await within(
-        longestAddMs,
+        maxAddMs,
         queueOf(job.queue).add(
           job.name,
           { ...payload, ...(requestId && { requestId }), ...(traceparent && { traceparent }) },
@@ -122,7 +122,7 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
       }
     },
     isReady: () =>
-      within(longestAddMs, queueOf('maintenance').getJobCounts()).then(
+      within(maxAddMs, queueOf('maintenance').getJobCounts()).then(
         () => true,
         () => false,
       ),

@@ -46,14 +46,14 @@ export type SupervisedProcess = {
 }
 
 const graceMs = 10_000
-const longestPauseMs = 15_000
-const largestLogBytes = 10_000_000
+const maxPauseMs = 15_000
+const maxLogBytes = 10_000_000
 const endWithParent = pathToFileURL(path.join(import.meta.dirname, 'end-with-parent.ts')).href
 
 const openLog = (directory: string, name: string): string => {
   const file = path.join(directory, `${name}.log`)
   mkdirSync(directory, { recursive: true })
-  if (existsSync(file) && statSync(file).size > largestLogBytes) renameSync(file, `${file}.1`)
+  if (existsSync(file) && statSync(file).size > maxLogBytes) renameSync(file, `${file}.1`)
   closeSync(openSync(file, 'a'))
   return file
 }
@@ -124,7 +124,7 @@ export const startProcess = (options: ProcessOptions): SupervisedProcess => {
       if (isStopping) return
       const how = `${name} ended unexpectedly (${signal ?? `code ${code}`})`
       if (!isReady) return endedEarly.reject(new Error(`${how} while starting.${lastLines(log)}`))
-      pauseMs = Date.now() - startedAt > 30_000 ? 500 : Math.min(pauseMs * 2, longestPauseMs)
+      pauseMs = Date.now() - startedAt > 30_000 ? 500 : Math.min(pauseMs * 2, maxPauseMs)
       onNote(`${how}; starting it again in ${pauseMs / 1000} s`)
       setTimeout(() => {
         if (isStopping) return

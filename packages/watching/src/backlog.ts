@@ -8,7 +8,7 @@ export type Backlog = {
   readonly messages: Readonly<Record<string, number>>
 }
 
-const longestReadMs = 2_000
+const maxReadMs = 2_000
 
 /**
  * Reads the backlog once per scrape. While it cannot be read within two seconds these metrics have no value, and no second
@@ -23,7 +23,7 @@ export const watchBacklog = (registry: Registry, read: () => Promise<Backlog>): 
     })
     return reading
   }
-  const known = (): Promise<Backlog | null> => inTime(longestReadMs, readOnce)
+  const known = (): Promise<Backlog | null> => inTime(maxReadMs, readOnce)
 
   new Gauge({
     name: 'velvet_outbox_oldest_seconds',

@@ -5,12 +5,12 @@ import { inTime } from './in-time.ts'
 export type Needs = Readonly<Record<string, () => Promise<boolean>>>
 
 /** Scrapers wait ten seconds, load balancers less. */
-const longestLookMs = 2_000
+const maxLookMs = 2_000
 
 /** Checks all dependencies at once; a dependency without an answer within two seconds is unavailable. Never throws. */
 export const askNeeds = (needs: Needs): Promise<{ name: string; isThere: boolean }[]> =>
   Promise.all(
-    Object.entries(needs).map(async ([name, ask]) => ({ name, isThere: (await inTime(longestLookMs, ask)) === true })),
+    Object.entries(needs).map(async ([name, ask]) => ({ name, isThere: (await inTime(maxLookMs, ask)) === true })),
   )
 
 /** Says with every scrape what the process needs and has. */

@@ -23,9 +23,9 @@ import { inTime } from './in-time.ts'
 import { samplerOf } from './sampler.ts'
 import type { SpanOptions, Tracing, TracingVariables } from './tracing.ts'
 
-const longestFlushMs = 2_000
+const maxFlushMs = 2_000
 /** With everything that is tried again. */
-const longestExportMs = 5_000
+const maxExportMs = 5_000
 /** However few spans it has, an export costs milliseconds of the thread that answers requests. */
 const exportEveryMs = 20_000
 /** Maximum number of spans directly below a span of another process: no tool can show a trace that grows with a campaign. */
@@ -108,7 +108,7 @@ export const startTracing = (variables: TracingVariables, logger: Pick<Logger, '
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint = '', OTEL_EXPORTER_OTLP_HEADERS: headers } = variables
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}${endpoint.endsWith('/') ? '' : '/'}v1/traces`,
-    timeoutMillis: longestExportMs,
+    timeoutMillis: maxExportMs,
     headers: parseKeyPairsIntoRecord(headers),
   })
   const provider = new TracerProvider({
@@ -142,6 +142,6 @@ export const startTracing = (variables: TracingVariables, logger: Pick<Logger, '
       const span = running.getStore()
       return span && traceparentOf(span.spanContext())
     },
-    close: async () => void (await inTime(longestFlushMs, () => provider.shutdown())),
+    close: async () => void (await inTime(maxFlushMs, () => provider.shutdown())),
   }
 }

@@ -30,7 +30,7 @@ const structuredData = (event: EventPage, site: Site) => ({
   url: addressOf(site, event.slug),
 })
 
-const longestSummary = 200
+const maxSummaryLength = 200
 
 /** A fact as one sentence or line. */
 const factText = ({ label, text, more }: EventFact): string =>
@@ -47,7 +47,7 @@ const pictureTags = ({ name, picture }: EventPage, site: Site): string =>
 const summaryOf = (event: EventPage): string => {
   const text = event.description ?? [eventDay(event), ...eventFacts(event).map(factText)].join(' · ')
   // By characters, so that no emoji is cut in half.
-  return [...text.replaceAll('\n', ' ').slice(0, 2 * longestSummary)].slice(0, longestSummary).join('')
+  return [...text.replaceAll('\n', ' ').slice(0, 2 * maxSummaryLength)].slice(0, maxSummaryLength).join('')
 }
 
 const headOf = (event: EventPage, about: string, site: Site): string => {

@@ -78,7 +78,7 @@ export const checkbox = (name: string, label: string): string =>
     { type: 'checkbox', name, class: boxLook },
   )}<svg viewBox="0 0 16 16" aria-hidden="true" class="pointer-events-none absolute inset-px z-1 hidden size-4 text-on-primary peer-checked:block peer-indeterminate:hidden" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="m4 8.25 2.75 2.75L12 5.5"></path></svg><span aria-hidden="true" class="pointer-events-none absolute inset-x-[5px] top-[8px] z-1 hidden h-0.5 rounded-full bg-on-primary peer-indeterminate:block"></span></span><span class="min-w-0">${label}</span></label>`
 
-const longestAnswer = 500
+const maxAnswerLength = 500
 
 /** What an event asks on its own (`QuestionFields`). */
 export const questionField = ({ id, type, label, required, options }: Question): string => {
@@ -91,7 +91,7 @@ export const questionField = ({ id, type, label, required, options }: Question):
   const choose = { value: '', text: 'Choose' }
   switch (type) {
     case 'text':
-      return textareaField({ ...field, more: { rows: 1, maxlength: longestAnswer } })
+      return textareaField({ ...field, more: { rows: 1, maxlength: maxAnswerLength } })
     case 'number':
       return inputField({ ...field, more: { type: 'number', inputmode: 'decimal', step: 'any', autocomplete: 'off' } })
     case 'yes_no':

@@ -11,7 +11,7 @@ export type ImportThreads = {
   close: () => Promise<void>
 }
 
-const longestMs = 15 * 60_000
+const maxMs = 15 * 60_000
 const idleMs = 60_000
 
 /** A file each, because a thread loads all of it before its first row. */
@@ -48,7 +48,7 @@ export const openImportThreads = (url: string): ImportThreads => {
   let pool: Piscina | undefined
   const run = async <T>(name: keyof typeof tasks, task: unknown): Promise<T> => {
     pool ??= startPool()
-    const options = { filename: tasks[name], name, signal: AbortSignal.timeout(longestMs) }
+    const options = { filename: tasks[name], name, signal: AbortSignal.timeout(maxMs) }
     const ending = await pool.run(task, options).catch((error: Error) => {
       if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLarge(error)
       throw error.message === 'Task queue is at limit' ? busy(error) : error

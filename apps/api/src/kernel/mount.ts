@@ -65,8 +65,8 @@ type PictureVerb<E extends Endpoint> = (context: Context, input: EndpointInput<E
 const stalledMs = 120_000
 
 /** Small bodies arrive at once, large ones may come over a slow line (S5). Forms with files have minutes. */
-const longestBodyMs = 10_000
-const longestLargeBodyMs = 30_000
+const maxBodyMs = 10_000
+const maxLargeBodyMs = 30_000
 const largeBodyBytes = 512 * 1024
 
 export type Mounting = {
@@ -156,10 +156,10 @@ export const createMounting = (
       await touchSession(process, request.session.sessionId, lastActiveAt)
   }
 
-  const holdSmall = createHeldBodies(longestBodyMs)
-  const holdLarge = createHeldBodies(longestLargeBodyMs)
+  const holdSmall = createHeldBodies(maxBodyMs)
+  const holdLarge = createHeldBodies(maxLargeBodyMs)
   const holdBody = ({ bodyLimitBytes = 0 }: Endpoint) => (bodyLimitBytes < largeBodyBytes ? holdSmall : holdLarge)
-  const holdWebhook = createHeldBodies(longestBodyMs)
+  const holdWebhook = createHeldBodies(maxBodyMs)
   const openStreams = new Set<Duplex>()
   const closing = new AbortController()
   app.addHook('preClose', async () => {

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Scrapers wait ten seconds. */
-const longestLookMs = 2_000
+const maxLookMs = 2_000
 
 /** The api's own metrics, in Prometheus format. */
 export const createMetrics = (tracing: Tracing | null = null) => {
@@ -71,7 +71,7 @@ export const watchReplica = ({ registry }: Metrics, readLag: () => Promise<Repli
     help: 'How old the newest change is that the replica shows; 0 when it has them all',
     registers: [registry],
     async collect() {
-      const lag = await inTime(longestLookMs, readLag)
+      const lag = await inTime(maxLookMs, readLag)
       this.reset()
       bytes.reset()
       if (!lag) return

@@ -5,7 +5,7 @@ import { watchProviderCalls } from '@velvet/watching/provider-calls'
 import type { Tracing } from '@velvet/watching/tracing'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
-const longestCountMs = 2_000
+const maxCountMs = 2_000
 
 /** The worker's own metrics, in Prometheus format. */
 export const createMetrics = (tracing: Tracing | null) => {
@@ -56,7 +56,7 @@ export const watchWork = (registry: Registry, delivery: Delivery, queues: Queues
     registers,
     async collect() {
       this.reset()
-      const counts = await inTime(longestCountMs, queues.counts)
+      const counts = await inTime(maxCountMs, queues.counts)
       for (const [queue, states] of Object.entries(counts ?? {}))
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count)
     },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { largestParty } from '../events/index.ts'
+import { maxPartySize } from '../events/index.ts'
 import { endpoint, Id, IdParams, OneOf } from '../kernel/index.ts'
 import { Applicant, ApplicantSummary } from './applicant.ts'
 import { applicantFields } from './applicant-fields.ts'
@@ -26,7 +26,7 @@ export const Application = Type.Object({
   party: Type.Optional(Type.Integer({ description: 'Heads, the applicant included; 1 when absent' })),
   companions: Type.Optional(
     Type.Array(Type.Object({ name: Type.String({ maxLength: 200 }) }), {
-      maxItems: largestParty - 1,
+      maxItems: maxPartySize - 1,
       description: 'Names of the others, as far as they are known',
     }),
   ),

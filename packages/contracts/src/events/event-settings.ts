@@ -9,10 +9,10 @@ export type DroppableField = (typeof droppableFields)[number]
 export const questionTypes = ['text', 'choice', 'yes_no', 'number'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-export const longestSlug = 60
+export const maxSlugLength = 60
 export const maxQuestions = 10
 export const maxOptions = 20
-export const largestParty = 20
+export const maxPartySize = 20
 
 const question = {
   type: OneOf(questionTypes),
@@ -112,7 +112,7 @@ export const settingDrafts = {
   address: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
   dressCode: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
   minimumAge: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 99 }))),
-  maxParty: Type.Optional(Type.Integer({ minimum: 1, maximum: largestParty, description: '1 for a new event' })),
+  maxParty: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPartySize, description: '1 for a new event' })),
   waitlistOpen: Type.Optional(Type.Boolean({ description: 'True for a new event' })),
   droppedFields: Type.Optional(droppedFields),
   questions: Type.Optional(Type.Array(QuestionDraft, { maxItems: maxQuestions })),

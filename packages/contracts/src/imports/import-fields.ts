@@ -83,4 +83,4 @@ export const maxFileBytes = 512 * 1024 * 1024
 /** Most rows of an uploaded file. */
 export const maxRows = 2_000_000
 /** Longest cell, in characters; notes may be as long as notes are. */
-export const longestCell = 2_000
+export const maxCellLength = 2_000

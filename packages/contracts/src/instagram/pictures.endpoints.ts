@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../kernel/index.ts'
 
 /** The maximum length of an address that the proxy accepts. */
-export const longestPictureUrl = 2048
+export const maxPictureUrlLength = 2048
 
 /** Names of stored pictures: the SHA-256 of their bytes, and their type. */
 export const keptPictureName = /^[0-9a-f]{64}\.(?:jpg|png|gif|webp|avif)$/
@@ -24,7 +24,7 @@ export const proxyPicture = endpoint({
   path: '/api/proxy/instagram-image',
   summary: 'A picture from Instagram or its CDN, fetched by the server and cached (API-03)',
   rate: 'picture',
-  query: Type.Object({ url: Type.String({ minLength: 1, maxLength: longestPictureUrl }) }),
+  query: Type.Object({ url: Type.String({ minLength: 1, maxLength: maxPictureUrlLength }) }),
   errors: [
     'picture_url_invalid',
     'picture_host_forbidden',

@@ -11,7 +11,7 @@ export type ListenOptions = {
   onError?: (error: Error) => void
 }
 
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 
 /**
  * Listens to a Postgres channel on a separate connection, and takes turns in sending announcements that were committed
@@ -33,7 +33,7 @@ export const listen = (options: ListenOptions): { close: () => Promise<void> } =
       void connect()
     }, pauseMs)
     timer.unref()
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs)
   }
 
   const connect = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from '../kernel/index.ts'
 
 const hourMs = 3_600_000
-const longestAheadMs = 366 * 24 * hourMs
+const maxAheadMs = 366 * 24 * hourMs
 
 /** Returns the time. Refuses one that is past or invalid (`schedule_in_past`), and one more than a year ahead. */
 export const checkSchedule = (at: Date, now: Date): Date => {
@@ -9,7 +9,7 @@ export const checkSchedule = (at: Date, now: Date): Date => {
     throw new AppError('invalid', 'schedule_in_past', 'Choose a time in the future.', {
       errors: [{ path: 'scheduledAt', code: 'schedule_in_past', message: 'Choose a time in the future.' }],
     })
-  if (at.getTime() - now.getTime() > longestAheadMs)
+  if (at.getTime() - now.getTime() > maxAheadMs)
     throw invalidFields([{ path: 'scheduledAt', code: 'too_far', message: 'Choose a time within a year.' }])
   return at
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decideLostText } from './lost-text.ts'
 
 const minute = 60_000
-const limits = { settledMs: 10 * minute, longestMs: 30 * minute }
+const limits = { settledMs: 10 * minute, maxMs: 30 * minute }
 const decide = (finding: 'found' | 'absent' | 'unavailable', minutes: number, absences: number) =>
   decideLostText(finding, { ageMs: minutes * minute, absences }, limits)
 

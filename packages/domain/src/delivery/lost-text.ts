@@ -1,7 +1,7 @@
 /** A text whose answer was lost, at the time of a lookup; `absences` are earlier lookups that did not find it. */
 export type LostText = { readonly ageMs: number; readonly absences: number }
 
-export type LostTextLimits = { readonly settledMs: number; readonly longestMs: number }
+export type LostTextLimits = { readonly settledMs: number; readonly maxMs: number }
 
 export type LostTextVerdict = 'sent' | 'never_sent' | 'ask_a_person' | 'wait'
 
@@ -12,9 +12,9 @@ export type LostTextVerdict = 'sent' | 'never_sent' | 'ask_a_person' | 'wait'
 export const decideLostText = (
   finding: 'found' | 'absent' | 'unavailable',
   { ageMs, absences }: LostText,
-  { settledMs, longestMs }: LostTextLimits,
+  { settledMs, maxMs }: LostTextLimits,
 ): LostTextVerdict => {
   if (finding === 'found') return 'sent'
   if (finding === 'absent') return absences > 0 && ageMs >= settledMs ? 'never_sent' : 'wait'
-  return ageMs >= longestMs ? 'ask_a_person' : 'wait'
+  return ageMs >= maxMs ? 'ask_a_person' : 'wait'
 }

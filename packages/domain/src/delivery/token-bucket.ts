@@ -22,7 +22,7 @@ export type TokenBucket = {
 const windowMs = 1_010
 /** How much delayed calls may catch up, because calls are otherwise spread evenly; at least one call and the delayed one. */
 const catchUpMs = 100
-const leastCaughtUp = 2
+const minCaughtUp = 2
 const restedMs = 5
 
 type Departure = { readonly at: number; readonly count: number }
@@ -68,7 +68,7 @@ export const createTokenBucket = (startPerSecond: number, startMs: number): Toke
   // Below one call per second, the window is longer than a second.
   const most = (): number => Math.max(1, Math.floor(perSecond))
   const spanMs = (): number => windowMs * Math.max(1, 1 / perSecond)
-  const capacity = (): number => Math.max(leastCaughtUp, (perSecond * catchUpMs) / 1_000)
+  const capacity = (): number => Math.max(minCaughtUp, (perSecond * catchUpMs) / 1_000)
   const fill = (nowMs: number): void => {
     window.forget(nowMs - spanMs())
     if (nowMs <= filledAt) return

@@ -7,14 +7,14 @@ export type AnswerValue = string | number | boolean
 /** An answer with the question as it read at that time. */
 export type Answer = { readonly questionId: string; readonly label: string; readonly value: AnswerValue }
 
-const longestText = 500
+const maxTextLength = 500
 
 type Read = { value: AnswerValue | null; problem?: string }
 
 const readText = (value: string): Read => {
   const text = cleanLines(value)
-  return text.length > longestText
-    ? { value: null, problem: `An answer must be at most ${longestText} characters.` }
+  return text.length > maxTextLength
+    ? { value: null, problem: `An answer must be at most ${maxTextLength} characters.` }
     : { value: text || null }
 }
 

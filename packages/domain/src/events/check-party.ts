@@ -1,4 +1,4 @@
-import { largestParty } from '@velvet/contracts/events'
+import { maxPartySize } from '@velvet/contracts/events'
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { cleanText } from '../kernel/index.ts'
 
@@ -8,7 +8,7 @@ export type Companion = { readonly name: string }
 /** A party as it is stored: its heads, the applicant included, and the companions who have a name. */
 export type CheckedParty = { readonly party: number; readonly companions: readonly Companion[] }
 
-const longestName = 100
+const maxNameLength = 100
 
 /** Says how many companions fit into a party of so many heads, in these words for one and for several. */
 export const tooManyCompanions = (heads: number, one: string, several: string): string => {
@@ -25,8 +25,8 @@ export const checkCompanions = (
   const refuse = (message: string): FieldProblem => ({ path: 'companions', code: 'invalid', message })
   if (companions.length > heads - 1)
     return { companions, problem: refuse(tooManyCompanions(heads, 'other name', 'other names')) }
-  if (companions.some(({ name }) => name.length > longestName))
-    return { companions, problem: refuse(`A name must be at most ${longestName} characters.`) }
+  if (companions.some(({ name }) => name.length > maxNameLength))
+    return { companions, problem: refuse(`A name must be at most ${maxNameLength} characters.`) }
   return { companions, problem: null }
 }
 
@@ -35,7 +35,7 @@ export const checkParty = (
   { party = 1, companions = [] }: { party?: number; companions?: readonly Companion[] },
   maxParty: number,
 ): CheckedParty & { problems: FieldProblem[] } => {
-  const fits = Number.isInteger(party) && party >= 1 && party <= Math.min(maxParty, largestParty)
+  const fits = Number.isInteger(party) && party >= 1 && party <= Math.min(maxParty, maxPartySize)
   if (!fits) {
     const message = maxParty === 1 ? 'Each application is for one guest.' : `Parties of up to ${maxParty} are welcome.`
     return { party, companions: [], problems: [{ path: 'party', code: 'invalid', message }] }

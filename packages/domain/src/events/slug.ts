@@ -1,16 +1,16 @@
-import { longestSlug } from '@velvet/contracts/events'
+import { maxSlugLength } from '@velvet/contracts/events'
 import { AppError } from '../kernel/index.ts'
 
 const pattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Whether a text can be the last part of the address of an event's page (GST-18). */
-export const isSlug = (text: string): boolean => text.length <= longestSlug && pattern.test(text)
+export const isSlug = (text: string): boolean => text.length <= maxSlugLength && pattern.test(text)
 
 /** The slug as staff typed it. Refuses `slug_invalid` (400). */
 export const checkSlug = (typed: string): string => {
   const slug = typed.trim()
   const [path, code] = ['slug', 'slug_invalid']
-  const message = `Use up to ${longestSlug} letters a to z, digits, and hyphens between them.`
+  const message = `Use up to ${maxSlugLength} letters a to z, digits, and hyphens between them.`
   if (!isSlug(slug)) throw new AppError('invalid', code, message, { errors: [{ path, code, message }] })
   return slug
 }
@@ -27,7 +27,7 @@ export const slugOf = (name: string): string =>
       .replace(/['’]/g, '')
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-/, ''),
-    longestSlug,
+    maxSlugLength,
   ) || 'event'
 
 /** The first of the slug, `slug-2`, `slug-3` that is not taken. */
@@ -35,7 +35,7 @@ export const freeSlug = (slug: string, taken: ReadonlySet<string>): string => {
   let free = slug
   for (let number = 2; taken.has(free); number++) {
     const ending = `-${number}`
-    free = `${cut(slug, longestSlug - ending.length)}${ending}`
+    free = `${cut(slug, maxSlugLength - ending.length)}${ending}`
   }
   return free
 }

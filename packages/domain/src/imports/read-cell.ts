@@ -2,7 +2,7 @@ import { type Cell, personFields } from '@velvet/contracts/applicants'
 import {
   type ImportField,
   importFields,
-  longestCell,
+  maxCellLength,
   type OptInField,
   type OptInMeaning,
   type OptInValues,
@@ -62,7 +62,7 @@ const readEmail: Reader = (text) => {
 }
 
 const maxZipCodes = 50
-const longestZipCode = 20
+const maxZipCodeLength = 20
 
 /** Split at commas and semicolons; at spaces only between codes of the United States, because others have spaces inside. */
 const splitZipCodes = (text: string): string[] => [
@@ -77,7 +77,7 @@ const splitZipCodes = (text: string): string[] => [
 
 const readZipCodes: Reader = (text) => {
   const codes = splitZipCodes(text)
-  const tooLong = codes.find((code) => code.length > longestZipCode || isRounded(code))
+  const tooLong = codes.find((code) => code.length > maxZipCodeLength || isRounded(code))
   if (tooLong !== undefined) return leftOut('zipCodes', 'a zip code', tooLong)
   if (codes.length === 0) return {}
   return {
@@ -207,7 +207,7 @@ const readerOf = (field: ImportField): Reader => {
 const readers = new Map(
   importFields.map((field) => {
     const { cell } = personFields[field]
-    const maxLength = 'maxLength' in cell ? cell.maxLength : longestCell
+    const maxLength = 'maxLength' in cell ? cell.maxLength : maxCellLength
     return [field, { maxLength, read: readerOf(field) }] as const
   }),
 )
@@ -223,7 +223,7 @@ export const readCell = (field: ImportField, cell: string, optIns: OptInValues =
   const text = cleanerOf[personFields[field].cell.kind](cell)
   if (text === '') return null
   if (field !== 'email' && isSheetError(text)) return leftOut(field, 'a value but a spreadsheet error', text)
-  const { maxLength, read } = readers.get(field) ?? { maxLength: longestCell, read: plain(field) }
+  const { maxLength, read } = readers.get(field) ?? { maxLength: maxCellLength, read: plain(field) }
   return text.length > maxLength
     ? { error: `${columnHeadings[field]} is longer than ${maxLength.toLocaleString('en-US')} characters` }
     : read(text, optIns)

@@ -51,13 +51,13 @@ export const readRow = (cells: readonly string[], columns: ColumnMeanings, optIn
 }
 
 const maxNames = 40
-const longestList = 50
+const maxListLength = 50
 
 const isCell = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   ['string', 'number', 'boolean'].includes(typeof value) ||
-  (Array.isArray(value) && value.length <= longestList && value.every((item) => typeof item === 'string'))
+  (Array.isArray(value) && value.length <= maxListLength && value.every((item) => typeof item === 'string'))
 
 /** A value of a row that came as an object, as the text of a cell; blank when it is none. */
 export const recordCell = (value: unknown): string => {
@@ -77,6 +77,6 @@ export const readRecord = (record: Record<string, unknown>): ReadRow => {
   const columns = recognizeColumns(names)
   const wrong = columns.find((field, place) => field !== null && !isCell(record[names[place] ?? '']))
   if (wrong)
-    return refused(`${columnHeadings[wrong]} must be a text, a number, or a list of up to ${longestList} texts`)
+    return refused(`${columnHeadings[wrong]} must be a text, a number, or a list of up to ${maxListLength} texts`)
   return readRow(Object.values(record).map(recordCell), columns)
 }

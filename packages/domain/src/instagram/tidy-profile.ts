@@ -3,7 +3,7 @@ import { readPosts } from './read-posts.ts'
 
 const longest = { name: 200, biography: 2_000, caption: 5_000, address: 4_096 }
 /** What a column of the database holds. */
-const largestCount = 2_147_483_647
+const maxCount = 2_147_483_647
 
 type Profile = {
   readonly fullName: string | null
@@ -20,7 +20,7 @@ const text = (value: string | null, most: number): string | null =>
   value === null ? null : value.slice(0, most).replaceAll('\0', '').toWellFormed()
 
 const count = (value: number | null): number | null =>
-  value !== null && Number.isInteger(value) && value >= 0 && value <= largestCount ? value : null
+  value !== null && Number.isInteger(value) && value >= 0 && value <= maxCount ? value : null
 
 const webAddress = (value: string | null): string | null =>
   value !== null && value.length <= longest.address && /^https?:\/\//i.test(value) && URL.canParse(value)

@@ -7,7 +7,7 @@ import type { WorkbookParts } from './workbook-parts.ts'
 /** As Excel has it. */
 const maxColumns = 16_384
 /** Of the texts of a row, in characters; and as many as a row of a CSV file may have. */
-const longestRow = 256 * 1024
+const maxRowLength = 256 * 1024
 
 type Cell = { type: string; format: number; text: string }
 
@@ -45,7 +45,7 @@ const collectRows = (parts: WorkbookParts) => {
     if (!cell) return
     const text = textOf(cell, parts)
     length += text.length
-    if (length > longestRow) throw new UnreadableWorkbook('too_large')
+    if (length > maxRowLength) throw new UnreadableWorkbook('too_large')
     cells.push(text)
     cell = null
   }
@@ -70,7 +70,7 @@ const collectRows = (parts: WorkbookParts) => {
     text: (text) => {
       if (!cell || !isValue) return
       cell.text += text
-      if (cell.text.length > longestRow) throw new UnreadableWorkbook('too_large')
+      if (cell.text.length > maxRowLength) throw new UnreadableWorkbook('too_large')
     },
     close: (name) => {
       if (name === 'v' || name === 't') isValue = false

@@ -56,17 +56,17 @@ export const schemaFinding = ({ missing, unknown, outdated, newer, unloaded }: S
 
 const checkSchema = async ({ context }: Installed): Promise<Finding> => schemaFinding(await readSchemaState(context.db))
 
-const longestNoticeMs = 3_000
+const maxNoticeMs = 3_000
 
 /** Whether a notification that is sent through `DATABASE_URL` arrives at the direct address. */
 const hears = async ({ env, directUrl }: Installed): Promise<boolean> => {
   const channel = `velvet_doctor_${crypto.randomUUID()}`
-  const listener = new Client({ connectionString: directUrl, connectionTimeoutMillis: longestNoticeMs })
-  const sender = new Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: longestNoticeMs })
+  const listener = new Client({ connectionString: directUrl, connectionTimeoutMillis: maxNoticeMs })
+  const sender = new Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: maxNoticeMs })
   for (const client of [listener, sender]) client.on('error', () => undefined)
   try {
     await Promise.all([listener.connect(), sender.connect()])
-    const heard = once(listener, 'notification', { signal: AbortSignal.timeout(longestNoticeMs) }).then(
+    const heard = once(listener, 'notification', { signal: AbortSignal.timeout(maxNoticeMs) }).then(
       () => true,
       () => false,
     )
@@ -145,7 +145,7 @@ const checkAdmins = async ({ context }: Installed): Promise<Finding> => {
     : warning('there is no super admin: run velvet admin-create --username NAME --role super_admin')
 }
 
-const longestLagS = 30
+const maxLagS = 30
 
 /** The database's own identity, which its replicas share, and how it follows a primary. */
 const readServer = (db: DatabaseHandle) =>
@@ -168,7 +168,7 @@ const checkReplica = async ({ context, env }: Installed): Promise<Finding> => {
     if (!other.isReplica) return failed('DATABASE_READ_URL leads to a server that is not a replica, so it is not used')
     const { bytes, seconds } = await replica.readLag(context.db)
     const behind = `${Math.round(seconds)} s and ${Math.round(bytes / 1_024).toLocaleString('en-US')} kB behind`
-    if (seconds > longestLagS) return warning(`${behind}, so the primary answers its reads`)
+    if (seconds > maxLagS) return warning(`${behind}, so the primary answers its reads`)
     return other.feedback === 'on'
       ? ok(behind)
       : warning(`${behind}; set hot_standby_feedback = on there, so that long exports are not canceled`)

@@ -1,11 +1,11 @@
 import { type Check, type Finding, failed, reasonOf, warning } from './check.ts'
 
-const longestCheckMs = 20_000
+const maxCheckMs = 20_000
 
 const inTime = async (run: () => Promise<Finding>): Promise<Finding> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding>((resolve) => {
-    timer = setTimeout(resolve, longestCheckMs, failed(`no answer within ${longestCheckMs / 1_000} seconds`))
+    timer = setTimeout(resolve, maxCheckMs, failed(`no answer within ${maxCheckMs / 1_000} seconds`))
   })
   const done = run().catch((error: unknown) => failed(reasonOf(error)))
   return Promise.race([done, late]).finally(() => clearTimeout(timer))

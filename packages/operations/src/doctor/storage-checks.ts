@@ -5,7 +5,7 @@ import { counted } from '../counted.ts'
 import { type Check, type Finding, failed, type Installed, ok, reasonOf, warning } from './check.ts'
 
 const gigabyte = 1024 ** 3
-const leastFreeBytes = gigabyte / 4
+const minFreeBytes = gigabyte / 4
 const fewFreeBytes = gigabyte
 
 const shown = (bytes: number): string => `${(bytes / gigabyte).toFixed(1)} GB free`
@@ -13,7 +13,7 @@ const shown = (bytes: number): string => `${(bytes / gigabyte).toFixed(1)} GB fr
 /** Of a size, not of a share: a tenth of a large disk is plenty. */
 export const judgeSpace = (freeBytes: number, folder: string): Finding => {
   const text = `${folder}: ${shown(freeBytes)}`
-  if (freeBytes < leastFreeBytes) return failed(`${text}, too little for pictures: free up space`)
+  if (freeBytes < minFreeBytes) return failed(`${text}, too little for pictures: free up space`)
   return freeBytes < fewFreeBytes ? warning(`${text}: free up space soon`) : ok(text)
 }
 
@@ -42,7 +42,7 @@ const checkBucket = async ({ env }: Installed): Promise<Finding> => {
 }
 
 /** A night and two hours for the archive to be written. */
-const longestAgeH = 26
+const maxAgeH = 26
 
 const checkBackups = async (folder: string): Promise<Finding> => {
   const archives = (await readdir(folder)).filter((name) => name.endsWith('.tar'))
@@ -50,7 +50,7 @@ const checkBackups = async (folder: string): Promise<Finding> => {
   if (times.length === 0) return failed(`there is no archive in ${folder}: run velvet backup (docs/backup.md)`)
   const hours = Math.floor((Date.now() - Math.max(...times)) / 3_600_000)
   const text = `the newest archive in ${folder} is ${counted(hours, 'hour')} old`
-  return hours > longestAgeH ? failed(`${text}: did last night's backup fail?`) : ok(text)
+  return hours > maxAgeH ? failed(`${text}: did last night's backup fail?`) : ok(text)
 }
 
 /** Where pictures are kept, and the archives of a folder where one is named. */

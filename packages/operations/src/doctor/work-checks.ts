@@ -5,7 +5,7 @@ import { counted } from '../counted.ts'
 import { type Check, type Finding, failed, type Installed, ok, reasonOf, warning } from './check.ts'
 
 const commandTimeoutMs = 5_000
-const leastRedis = [6, 2] as const
+const minRedisVersion = [6, 2] as const
 
 const field = (info: string, name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? ''
 
@@ -13,8 +13,8 @@ const judgeNode = (info: string): Finding => {
   const version = field(info, 'redis_version')
   const policy = field(info, 'maxmemory_policy')
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const isOld = major < leastRedis[0] || (major === leastRedis[0] && minor < leastRedis[1])
-  if (isOld) return failed(`version ${version} is too old: use ${leastRedis.join('.')} or newer`)
+  const isOld = major < minRedisVersion[0] || (major === minRedisVersion[0] && minor < minRedisVersion[1])
+  if (isOld) return failed(`version ${version} is too old: use ${minRedisVersion.join('.')} or newer`)
   if (policy && policy !== 'noeviction')
     return failed(`maxmemory-policy is ${policy}, so it may drop jobs: set maxmemory-policy noeviction`)
   const [used, most] = [Number(field(info, 'used_memory')), Number(field(info, 'maxmemory'))]
@@ -51,13 +51,13 @@ const checkWorkers = async ({ env, directUrl }: Installed): Promise<Finding> => 
 }
 
 /** The thresholds of the alerts in infra/prometheus/alerts.yml. */
-const longestOutboxS = 60
-const longestLedgerS = 600
-const longestCampaignS = 86_400
+const maxOutboxS = 60
+const maxLedgerS = 600
+const maxCampaignS = 86_400
 
 const checkOutbox = async ({ context }: Installed): Promise<Finding> => {
   const seconds = Math.round((await readBacklog(context)).outboxOldestSeconds)
-  return seconds > longestOutboxS
+  return seconds > maxOutboxS
     ? failed(`a job has waited for ${seconds} s to be handed to the queue (docs/runbooks/outbox-stuck.md)`)
     : ok(seconds > 0 ? `the oldest job has waited for ${seconds} s` : 'nothing waits')
 }
@@ -66,8 +66,8 @@ const checkLedger = async ({ context }: Installed): Promise<Finding> => {
   const { ledgerOldestDueSeconds, messages } = await readBacklog(context)
   const seconds = Math.round(Math.max(...Object.values(ledgerOldestDueSeconds)))
   const text = `a message has been due for ${seconds} s (docs/runbooks/ledger-overdue.md)`
-  if (seconds > longestCampaignS) return failed(text)
-  if (seconds > longestLedgerS) return warning(`${text}; a large campaign in progress may take that long`)
+  if (seconds > maxCampaignS) return failed(text)
+  if (seconds > maxLedgerS) return warning(`${text}; a large campaign in progress may take that long`)
   const open = messages.needs_review
   return open > 0
     ? warning(`${counted(open, 'message')} ${open === 1 ? 'needs' : 'need'} review: see Campaigns`)

@@ -23,7 +23,7 @@ export const textOf = (value: unknown, most: number): string | null => {
   return [...clean].slice(0, most).join('').trim() || null
 }
 
-const largestCount = 2_147_483_647
+const maxCount = 2_147_483_647
 const steps: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 }
 const writtenCount = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(\.\d{1,3})?([KMB])?$/i
 
@@ -38,7 +38,7 @@ const readCount = (text: string): number | null => {
 /** A whole number that counts something; null for what is hidden (-1) or no number. */
 export const countOf = (value: unknown): number | null => {
   const count = typeof value === 'string' ? readCount(value) : value
-  return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= largestCount ? count : null
+  return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= maxCount ? count : null
 }
 
 /** Null when the flag is missing: a missing flag is not false. */

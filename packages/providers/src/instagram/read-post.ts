@@ -5,7 +5,7 @@ import { addressOf, at, countOf, firstOf, flagOf, listOf, textOf } from './json-
 const maxPosts = 12
 
 /** Instagram's maximum length of a caption. */
-const longestCaption = 2200
+const maxCaptionLength = 2200
 
 /** Names of the same things at different sources; the first ones are those of IG-20. */
 const names = {
@@ -81,7 +81,7 @@ const readPost = (value: unknown): InstagramPost | null => {
     mediaType: typeOf(post),
     likeCount: isHidden ? null : countOf(firstOf(post, names.likes)),
     commentsCount: countOf(firstOf(post, names.comments)),
-    caption: textOf(firstOf(post, names.caption), longestCaption),
+    caption: textOf(firstOf(post, names.caption), maxCaptionLength),
     permalink: permalinkOf(post),
     takenAt: takenAtOf(firstOf(post, names.takenAt)),
   }

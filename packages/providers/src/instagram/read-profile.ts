@@ -3,8 +3,8 @@ import type { InstagramProfile } from '@velvet/services/instagram'
 import { addressOf, at, countOf, firstOf, flagOf, textOf } from './json-values.ts'
 import { readPosts } from './read-post.ts'
 
-const longestName = 150
-const longestBiography = 500
+const maxNameLength = 150
+const maxBiographyLength = 500
 
 /** Names of the same things at different sources. */
 const names = {
@@ -81,14 +81,14 @@ export const readProfile = (user: unknown): InstagramProfile | null => {
   const postsCount = countAt(user, names.postsCount)
   const profile: InstagramProfile = {
     username,
-    fullName: textOf(firstOf(user, names.fullName), longestName),
+    fullName: textOf(firstOf(user, names.fullName), maxNameLength),
     profilePicture: addressOf(firstOf(user, names.picture))?.href ?? null,
     followers: countAt(user, names.followers),
     following: countAt(user, names.following),
     postsCount,
     isVerified: flagOf(firstOf(user, names.isVerified)),
     isPrivate,
-    biography: textOf(firstOf(user, names.biography), longestBiography),
+    biography: textOf(firstOf(user, names.biography), maxBiographyLength),
     posts: postsOf(user, isPrivate, postsCount),
   }
   return saysSomething(profile) ? profile : null

@@ -10,13 +10,13 @@ const isName = (text: string): text is EmailEventName => names.has(text)
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** The year 5138: later than any valid date. */
-const latestSeconds = 1e11
+const maxSeconds = 1e11
 
 const parseEvent = (raw: Record<string, unknown>): EmailEvent | null => {
   const name = raw.event === 'bounce' && raw.type === 'blocked' ? 'blocked' : text(raw.event)
   const address = text(raw.email)
   const seconds = Number(raw.timestamp)
-  if (!name || !isName(name) || !address || !(Math.abs(seconds) < latestSeconds)) return null
+  if (!name || !isName(name) || !address || !(Math.abs(seconds) < maxSeconds)) return null
   const attempt = Number(raw.a)
   return {
     event: name,
@@ -35,13 +35,13 @@ const parseEvent = (raw: Record<string, unknown>): EmailEvent | null => {
 }
 
 /** Far above any event: its own arguments have 10,000 bytes at most. */
-const longestEvent = 65_536
+const maxEventLength = 65_536
 
 /** Valid JSON that the database cannot store: a NUL, and surrogates, which are text only in pairs. */
 const unstorable = /\\u(?:0000|d[89a-f])/i
 
 const eventIn = (element: string): EmailEvent | null => {
-  if (element.length > longestEvent) return null
+  if (element.length > maxEventLength) return null
   const fields: unknown = JSON.parse(element)
   if (typeof fields !== 'object' || fields === null) return null
   // One event whose text cannot be stored must not block all others.
@@ -49,7 +49,7 @@ const eventIn = (element: string): EmailEvent | null => {
   return parseEvent((isStorable ? fields : storable(fields)) as Record<string, unknown>)
 }
 
-const longestTurnMs = 10
+const maxTurnMs = 10
 
 /**
  * Parses the body of the event webhook in slices, between which other requests are served. Null when it is not a JSON list;
@@ -62,7 +62,7 @@ export const parseSendGridEvents = async (rawBody: Buffer | string): Promise<Ema
     for (const element of listElements(rawBody.toString())) {
       const event = eventIn(element)
       if (event) events.push(event)
-      if (performance.now() - turn > longestTurnMs) {
+      if (performance.now() - turn > maxTurnMs) {
         await setImmediate()
         turn = performance.now()
       }

@@ -23,12 +23,12 @@ export const parseTwilioStatus = (params: Params, query: Params): SmsReport | nu
 }
 
 const maxMedia = 10
-const longestAddress = 2048
+const maxAddressLength = 2048
 
 /** Pictures that came with a text. They are only ever shown as links, so nothing but https is kept. */
 const mediaOf = (params: Params): string[] =>
   Array.from({ length: maxMedia }, (_, index) => params[`MediaUrl${index}`] ?? '').filter(
-    (address) => address.length <= longestAddress && URL.parse(address)?.protocol === 'https:',
+    (address) => address.length <= maxAddressLength && URL.parse(address)?.protocol === 'https:',
   )
 
 /** Reads an inbound message. Null for anything else. Check the signature first. */

@@ -4,11 +4,11 @@ import type { answer, countGuesses } from './count-guesses.ts'
 import { loginBusy } from './login-busy.ts'
 
 /** An attacker tries a million guesses in a second when hashes leak, and in a day through the login form. */
-const fewestGuesses = 6
+const minGuesses = 6
 
-const longestMs = 5_000
+const maxMs = 5_000
 /** Time for the thread to start, which takes seconds on a busy machine, and to finish earlier tasks. */
-const longestWaitMs = 20_000
+const maxWaitMs = 20_000
 
 /** On a thread, because reading the list of common passwords and analyzing some passwords block other requests for too long. */
 const thread = new Piscina({
@@ -29,8 +29,8 @@ export const countInThread =
     ): Promise<ReturnType<typeof answer | typeof countGuesses>> =>
       threads.run(task, { name, signal: AbortSignal.timeout(ms) })
     try {
-      await run('answer', longestWaitMs)
-      return Number(await run('countGuesses', longestMs))
+      await run('answer', maxWaitMs)
+      return Number(await run('countGuesses', maxMs))
     } catch {
       throw loginBusy()
     }
@@ -42,5 +42,5 @@ export const countInThread =
 export const requireUncommon = async (password: string, username: string, path?: string): Promise<void> => {
   const task = { password, known: [username, 'velvet'] }
   const guesses = await countInThread(thread)(task)
-  if (guesses < fewestGuesses) throw passwordTooCommon(path)
+  if (guesses < minGuesses) throw passwordTooCommon(path)
 }

@@ -5,7 +5,7 @@ import { channelsOf } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { pollUntil } from '../leases/index.ts'
 
-const longestMs = 8_000
+const maxMs = 8_000
 const pauseMs = 200
 
 type Sending = { id: string; type: CampaignType }
@@ -41,7 +41,7 @@ const look = async (context: Context, { id, type }: Sending, leftMs: number): Pr
  */
 export const awaitOutcome = (context: Context, campaign: Sending, signal: AbortSignal | undefined): Promise<Look> =>
   pollUntil(
-    { longestMs, pauseMs, signal },
+    { maxMs, pauseMs, signal },
     (leftMs) => look(context, campaign, leftMs),
     (seen) => seen !== 'under_way',
   )

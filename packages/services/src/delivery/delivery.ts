@@ -33,7 +33,7 @@ export type DeliveryCounts = Record<'accepted' | 'failed' | 'queued' | 'unknown'
 
 /** The sender of one worker process; when it is notified, what goes ahead of campaigns goes first. */
 export type Delivery = Sender & {
-  stop: (longestMs: number) => Promise<void>
+  stop: (maxMs: number) => Promise<void>
   /** The current state of each served channel, and the outcomes of its calls since the start. */
   stats: () => { channel: Channel; lane: PumpStats; counts: DeliveryCounts }[]
 }
@@ -172,9 +172,9 @@ export const startDelivery = (
 
   return {
     ...sender,
-    async stop(longestMs) {
+    async stop(maxMs) {
       stopping.abort()
-      await Promise.all([presence.stop(), ...lanes.map(({ pump }) => pump.stop(longestMs))])
+      await Promise.all([presence.stop(), ...lanes.map(({ pump }) => pump.stop(maxMs))])
       await Promise.all([sweeper.stop(), lookUps.stop(), announcer.stop()])
       await Promise.all(underWay.values())
       await announcer.now()

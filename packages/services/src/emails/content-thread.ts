@@ -5,9 +5,9 @@ import { checkEmail } from './check-email.ts'
 import type { answer, findLinks, prepareContent } from './prepare-content.ts'
 
 /** Of parsing alone. */
-const longestMs = 10_000
+const maxMs = 10_000
 /** For a thread to start and to finish what came before. */
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 /** Keeps the process responsive; HTML that takes too long or too much memory ends this thread alone. */
 const thread = new Piscina({
@@ -34,9 +34,9 @@ export const inThread =
   async <Name extends keyof Tasks>(name: Name, task: Parameters<Tasks[Name]>[0]): Promise<ReturnType<Tasks[Name]>> => {
     let isReady = false
     try {
-      await threads.run(undefined, { name: 'answer', signal: AbortSignal.timeout(longestWaitMs) })
+      await threads.run(undefined, { name: 'answer', signal: AbortSignal.timeout(maxWaitMs) })
       isReady = true
-      return await threads.run(task, { name, signal: AbortSignal.timeout(longestMs) })
+      return await threads.run(task, { name, signal: AbortSignal.timeout(maxMs) })
     } catch (cause) {
       const isLate = isReady && cause instanceof Error && cause.name === 'AbortError'
       throw isLate

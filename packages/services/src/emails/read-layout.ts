@@ -7,10 +7,10 @@ import { frameOf, type Venue } from './venue.ts'
 
 const run = promisify(execFile)
 const printLayout = fileURLToPath(new URL('./print-layout.ts', import.meta.url))
-const longestMs = 60_000
+const maxMs = 60_000
 
 const layOut = async (frame: string): Promise<readonly string[]> => {
-  const { stdout } = await run(process.execPath, [printLayout, frame], { timeout: longestMs })
+  const { stdout } = await run(process.execPath, [printLayout, frame], { timeout: maxMs })
   return splitAtMarks(stdout)
 }
 

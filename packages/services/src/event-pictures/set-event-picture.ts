@@ -7,7 +7,7 @@ import { type PictureTools, type PreparedPicture, storePicture } from '../instag
 import { authorize, type Context, inTransaction, knownId, recordActivity, type Upload } from '../kernel/index.ts'
 
 /** Wide enough for previews of links on other sites, which show 1200 pixels. */
-const longestSide = 1600
+const maxSide = 1600
 
 /** The whole file. The transport ends one that is larger than allowed. */
 const readWhole = async ({ bytes }: Upload): Promise<Uint8Array> => {
@@ -24,7 +24,7 @@ const notAPicture = (): AppError =>
 /** Only pixels remain of the file. Refuses `not_a_picture`, whatever its name or sender says. */
 const prepare = async (tools: PictureTools, upload: Upload): Promise<PreparedPicture> => {
   const bytes = await readWhole(upload)
-  const prepared = isEventPicture(bytes) ? await tools.prepare(bytes, longestSide) : null
+  const prepared = isEventPicture(bytes) ? await tools.prepare(bytes, maxSide) : null
   if (!prepared) throw notAPicture()
   return prepared
 }

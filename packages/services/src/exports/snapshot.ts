@@ -17,7 +17,7 @@ const limits = {
  * After an hour even a slow client is cut off: an old snapshot keeps the database from vacuuming. Measured here, because
  * `transaction_timeout` exists only from PostgreSQL 17 on.
  */
-const longestMs = 3_600_000
+const maxMs = 3_600_000
 
 export type Snapshot = Context & { readonly db: ControlledTransaction<Database>; readonly endsAt: Date }
 
@@ -61,7 +61,7 @@ export const openSnapshot = async (context: Context): Promise<Snapshot> => {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  const snapshot = { ...context, db, endsAt: new Date(context.now().getTime() + longestMs) }
+  const snapshot = { ...context, db, endsAt: new Date(context.now().getTime() + maxMs) }
   try {
     await applySettings(snapshot, limits)
     await takeExportSlot(snapshot)

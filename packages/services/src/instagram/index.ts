@@ -15,7 +15,7 @@ export { restorePictures, showsKeptPictures } from './pictures/restore-pictures.
 export { storePicture } from './pictures/store-picture.ts'
 export { ringForSweep, sweepPictures } from './pictures/sweep-pictures.ts'
 export { uploadInstagramPosts } from './pictures/upload-instagram-posts.ts'
-export { type Asked, type AskOptions, askSource, longestTurnMs } from './sources/ask-source.ts'
+export { type Asked, type AskOptions, askSource, maxTurnMs } from './sources/ask-source.ts'
 export { checkSource, checkSources } from './sources/check-source.ts'
 export { getInstagramConfig } from './sources/get-instagram-config.ts'
 export type { InstagramProfile, InstagramSource, OpenSources, SourceAnswer } from './sources/instagram-source.ts'

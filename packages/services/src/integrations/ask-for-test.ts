@@ -38,7 +38,7 @@ export const askForTest = async (
   reach: Reach,
   name: InstagramSourceName,
   username: string,
-  options: Pick<AskOptions, 'longestWaitMs'> = {},
+  options: Pick<AskOptions, 'maxWaitMs'> = {},
 ): Promise<TestAnswer> => {
   const source = (await reach.openSources()).find((one) => one.name === name)
   if (!source) {

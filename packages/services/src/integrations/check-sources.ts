@@ -14,7 +14,7 @@ export type SourceStatus = Pick<EndpointOutput<typeof getScrapedoStatus>, 'confi
 /** An older check is repeated when a user requests the status. */
 const freshMs = 60_000
 /** After this time, the user gets the last known check. */
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 
 const readRow = (context: Context, name: InstagramSourceName) =>
   context.db
@@ -80,7 +80,7 @@ export const createSourceChecks = (reach: Reach) => {
     const known = await readRow(context, name)
     const isFresh = known.checked_at !== null && context.now().getTime() - known.checked_at.getTime() < freshMs
     if (!setup.isConfigured || (isFresh && !isAskedAgain)) return statusOf(context, setup, known)
-    await Promise.race([checkOnce(context, name), sleep(longestWaitMs, undefined, { ref: false })])
+    await Promise.race([checkOnce(context, name), sleep(maxWaitMs, undefined, { ref: false })])
     return statusOf(context, setup, await readRow(context, name))
   }
 }

@@ -9,7 +9,7 @@ import { readUsernames } from './typed-usernames.ts'
 type Output = EndpointOutput<typeof endpoint>
 
 /** How long each username of a batch waits for its turn. */
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10
 
@@ -25,7 +25,7 @@ export const testZylaBatch =
     const startedAt = performance.now()
     const results: Output['results'] = []
     for (const username of usernames) {
-      const { profile, error } = await askForTest(context, reach, 'zyla', username, { longestWaitMs })
+      const { profile, error } = await askForTest(context, reach, 'zyla', username, { maxWaitMs })
       results.push({
         username,
         success: profile !== null,

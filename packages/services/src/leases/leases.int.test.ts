@@ -19,10 +19,10 @@ describe('leases of rows', () => {
     await database.db.deleteFrom('instagram_profiles').execute()
   })
 
-  const holderOf = (longestMs = leaseMs): Holder<'instagram_profiles'> => ({
+  const holderOf = (maxMs = leaseMs): Holder<'instagram_profiles'> => ({
     table: 'instagram_profiles',
     token: newId(),
-    leaseMs: longestMs,
+    leaseMs: maxMs,
   })
   const addRows = async (count: number): Promise<string[]> => {
     const rows = Array.from({ length: count }, (_, index) => ({ id: newId(), username_key: `guest.${index}` }))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, isOverTime, isPassingFault } from '../kernel/index.ts'
 
 const pauseMs = 1_000
-const longestMs = 60_000
+const maxMs = 60_000
 
 /**
  * Repeats a write every second, for up to a minute, while the database cannot do it or a row is locked: for results that cost
@@ -15,7 +15,7 @@ export const retryWrite = async <T>(
   signal: AbortSignal | undefined,
   write: () => Promise<T>,
 ): Promise<T> => {
-  const deadline = performance.now() + longestMs
+  const deadline = performance.now() + maxMs
   for (;;) {
     try {
       return await write()

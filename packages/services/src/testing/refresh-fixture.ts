@@ -54,7 +54,7 @@ const setup = (name: InstagramSourceName, values: Partial<SourceSetup> = {}): So
 export const createRefreshFixture = async (serverUrl: string) => {
   const fixture = await createDeliveryFixture(serverUrl)
   const { db } = fixture
-  const open: { stop: (longestMs: number) => Promise<void> }[] = []
+  const open: { stop: (maxMs: number) => Promise<void> }[] = []
 
   const withSources = (context: Context, ...setups: SourceSetup[]): Context => ({
     ...context,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../command.ts'
-import { mostBegun } from '../faults/most-begun.ts'
+import { maxBegunPerSecond } from '../faults/max-begun-per-second.ts'
 import { type Stop, withStops } from '../with-stops.ts'
 import { type Neighbors, watchNeighbors } from './campaign/neighbors.ts'
 import { measureProgress } from './campaign/progress.ts'
@@ -168,7 +168,7 @@ const measureThrottle = async (rig: CampaignRig, { perSecond, batches }: Options
     rows[`${workers} worker${workers > 1 ? 's' : ''}${more}, ${perCall} per call`] = {
       'accepted/s': count(run.perSecond),
       'of what is allowed': ratio(run.perSecond / perSecond),
-      'most begun in a second': await mostBegun(rig.context, run.id),
+      'most begun in a second': await maxBegunPerSecond(rig.context, run.id),
       'most accepted in a second': accepted.maxInOneSecond,
     }
   }

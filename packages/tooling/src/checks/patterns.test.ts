@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { slowPatterns } from './patterns.ts'
 
-const any = { fewestFiles: 1, fewestPatterns: 1 }
+const any = { minFiles: 1, minPatterns: 1 }
 const text = (pattern: string) => `export const found: boolean = ${pattern}.test(input) satisfies boolean\n`
 
 it('T23 an expression whose time grows faster than its text is found, with its file', async () => {
@@ -16,6 +16,6 @@ it('T23 an expression whose time grows faster than its text is found, with its f
 })
 
 it('T23 a search that sees too little says so', async () => {
-  const [problem] = await slowPatterns([{ file: 'a.ts', text: text('/a/') }], { fewestFiles: 2, fewestPatterns: 1 })
+  const [problem] = await slowPatterns([{ file: 'a.ts', text: text('/a/') }], { minFiles: 2, minPatterns: 1 })
   expect(problem).toBe('Only 1 regular expressions in 1 files were looked at')
 })

@@ -11,10 +11,10 @@ const isProduct = (file: string): boolean =>
   !/\.test\.tsx?$|\/testing\/|\/migrations\//.test(file) && !/^packages\/(?:tooling|sandbox)\//.test(file)
 
 /** Fewer would mean that the search reads the wrong files, and so finds no problems. */
-const fewestFiles = 1_000
-const fewestPatterns = 100
+const minFiles = 1_000
+const minPatterns = 100
 
-const longestMs = 60_000
+const maxMs = 60_000
 const atOnce = 2
 
 type Source = { readonly file: string; readonly text: string }
@@ -34,7 +34,7 @@ const readPatterns = ({ file, text }: Source): Pattern[] =>
   patternsIn(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node, file)
 
 const judge = async ({ source, flags }: Pattern): Promise<string> => {
-  const result = await check(source, flags, { timeout: longestMs })
+  const result = await check(source, flags, { timeout: maxMs })
   if (result.status === 'safe') return 'safe'
   return result.status === 'vulnerable' ? result.complexity.summary : `not judged (${result.error.kind})`
 }
@@ -65,10 +65,10 @@ const keep = async (verdicts: Record<string, string>): Promise<void> => {
 /** Those of the regular expressions in these sources whose time grows faster than the text they are given. */
 export const slowPatterns = async (
   sources: readonly Source[],
-  least: { fewestFiles: number; fewestPatterns: number },
+  least: { minFiles: number; minPatterns: number },
 ): Promise<string[]> => {
   const patterns = sources.flatMap(readPatterns)
-  if (sources.length < least.fewestFiles || patterns.length < least.fewestPatterns)
+  if (sources.length < least.minFiles || patterns.length < least.minPatterns)
     return [`Only ${patterns.length} regular expressions in ${sources.length} files were looked at`]
   const verdicts = await readMemory()
   const keyOf = ({ source, flags }: Pattern): string => `/${source}/${flags}`
@@ -90,5 +90,5 @@ export const slowPatterns = async (
 export const findSlowPatterns = async (): Promise<string[]> => {
   const files = (await sourceFiles([product])).filter(isProduct)
   const sources = await Promise.all(files.map(async (file) => ({ file, text: await readSource(file) })))
-  return slowPatterns(sources, { fewestFiles, fewestPatterns })
+  return slowPatterns(sources, { minFiles, minPatterns })
 }

@@ -13,7 +13,7 @@ const stateBorders = mesh(us, us.objects.states, (one, other) => one !== other)
 const coasts = mesh(us, us.objects.nation)
 
 // Smaller islands would be specks that cost more bytes than they show.
-const fewestPoints = 4
+const minPoints = 4
 
 /** A line in whole units relative to its start, without duplicate points. */
 function lineOf(points: readonly Point[]): string {
@@ -22,7 +22,7 @@ function lineOf(points: readonly Point[]): string {
   const steps = rest.map((point, index) =>
     point.map((each, axis) => each - ((index ? rest[index - 1] : start)?.[axis] ?? 0)),
   )
-  return rest.length >= fewestPoints
+  return rest.length >= minPoints
     ? `M${start.join(' ')}l${steps.map((step) => step.join(' ')).join(' ')}`.replaceAll(' -', '-')
     : ''
 }

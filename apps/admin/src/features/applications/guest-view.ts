@@ -15,12 +15,12 @@ export const listedStatuses = [
 ] as const satisfies ApplicationStatus[]
 export type ListedStatus = (typeof listedStatuses)[number]
 
-const longestSearch = 100
+const maxSearchLength = 100
 const typingPause = 250
 
 const parsers = {
   status: parseAsStringLiteral(listedStatuses),
-  search: createParser({ parse: (text) => text.slice(0, longestSearch), serialize: String }),
+  search: createParser({ parse: (text) => text.slice(0, maxSearchLength), serialize: String }),
   sort: parseAsStringLiteral(applicationSortKeys).withDefault('applied'),
   order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
 }

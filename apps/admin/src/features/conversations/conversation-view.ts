@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useDebouncedValue } from '../../kit/use-debounced-value.ts'
 import type { ConversationFilters } from './conversations.queries.ts'
 
-const longestSearch = 100
+const maxSearchLength = 100
 const typingPause = 250
 
 /** The lists other than the inbox: unread threads, archived threads, and texts from unknown numbers. */
@@ -11,7 +11,7 @@ const shows = ['unread', 'archived', 'unmatched'] as const
 type Show = 'inbox' | (typeof shows)[number]
 
 const parsers = {
-  search: createParser({ parse: (text) => text.slice(0, longestSearch), serialize: String }),
+  search: createParser({ parse: (text) => text.slice(0, maxSearchLength), serialize: String }),
   show: parseAsStringLiteral(shows),
   conversation: parseAsString,
   unmatched: parseAsString,

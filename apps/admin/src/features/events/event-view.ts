@@ -1,12 +1,12 @@
 import type { Event } from '@velvet/contracts/events'
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
 
-const longestSearch = 100
+const maxSearchLength = 100
 const views = ['current', 'archived'] as const
 export type View = (typeof views)[number]
 
 const parsers = {
-  search: createParser({ parse: (text) => text.slice(0, longestSearch), serialize: String }),
+  search: createParser({ parse: (text) => text.slice(0, maxSearchLength), serialize: String }),
   view: parseAsStringLiteral(views),
 }
 
@@ -21,7 +21,7 @@ export function useEventView() {
     setView: (next: View) => void setState({ view: next === 'current' ? null : next }, { history: 'push' }),
     /** Searches for this event. */
     show: ({ name, archivedAt }: Event) =>
-      void setState({ search: name.slice(0, longestSearch), view: archivedAt ? 'archived' : null }),
+      void setState({ search: name.slice(0, maxSearchLength), view: archivedAt ? 'archived' : null }),
     clear: () => void setState({ search: null }, { history: 'push' }),
   }
 }

@@ -5,14 +5,14 @@ import { useMemo } from 'react'
 import { useDebouncedValue } from '../../kit/use-debounced-value.ts'
 import type { LocationFilters } from './geography.queries.ts'
 
-const longestSearch = 100
+const maxSearchLength = 100
 const typingPause = 250
 
 const looks = ['map', 'list'] as const
 type Look = (typeof looks)[number]
 
 const parsers = {
-  search: createParser({ parse: (text) => text.slice(0, longestSearch), serialize: String }),
+  search: createParser({ parse: (text) => text.slice(0, maxSearchLength), serialize: String }),
   status: parseAsStringLiteral(applicantStatuses),
   view: parseAsStringLiteral(looks),
 }

@@ -13,7 +13,7 @@ export type Post = {
   comments: number | null
 }
 
-const longestCaption = 80
+const maxCaptionLength = 80
 
 const kinds = { IMAGE: 'Post', CAROUSEL_ALBUM: 'Album', VIDEO: 'Video' }
 
@@ -39,5 +39,5 @@ export const thousands = (count: number): string => (count > 1000 ? `${Math.floo
 /** Truncates at 80 characters (IG-18), never within a character. */
 function cut(caption: string): string {
   const characters = [...caption.trim()]
-  return characters.length > longestCaption ? `${characters.slice(0, longestCaption).join('')}…` : characters.join('')
+  return characters.length > maxCaptionLength ? `${characters.slice(0, maxCaptionLength).join('')}…` : characters.join('')
 }

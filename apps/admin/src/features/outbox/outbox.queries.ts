@@ -20,7 +20,7 @@ export type OutboxSelection = EndpointInput<typeof releaseDecisions>['body']
 export type OutboxRow = OutboxItem & { readonly id: string }
 
 const pageSize = 200
-const largestPage = 500
+const maxPageSize = 500
 const changed = [listOutbox, previewOutboxItem, getEvent, listEventApplications]
 
 /** What waits for its release, page by page; of one event when it is given. */
@@ -43,7 +43,7 @@ export function useWholeOutbox(): (eventId: string | undefined) => Promise<Outbo
   return async (eventId) => {
     const items: OutboxItem[] = []
     for (;;) {
-      const query = { ...(eventId ? { eventId } : {}), limit: largestPage, offset: items.length }
+      const query = { ...(eventId ? { eventId } : {}), limit: maxPageSize, offset: items.length }
       const page = await call(listOutbox, { query })
       items.push(...page.items)
       if (page.items.length === 0 || items.length >= page.total) return items

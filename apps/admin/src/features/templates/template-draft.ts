@@ -5,7 +5,7 @@ import { type MessageDraft, ownContentOf, unknownTokensText, wordsOf } from '../
 /** The values of the template dialog. */
 export type TemplateDraft = MessageDraft & { name: string }
 
-export const longestName = 200
+export const maxNameLength = 200
 
 /** A new template is for email; a known one keeps its values. */
 export const draftOf = (template: Template | undefined): TemplateDraft => ({
@@ -17,7 +17,7 @@ export const draftOf = (template: Template | undefined): TemplateDraft => ({
 /** A copy under another name. */
 export const copyOf = (template: Template): TemplateDraft => ({
   ...draftOf(template),
-  name: `Copy of ${template.name}`.slice(0, longestName),
+  name: `Copy of ${template.name}`.slice(0, maxNameLength),
 })
 
 /** The request body. */

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@velvet/ui/segmented-control'
 import { LabeledChoice } from '../../kit/labeled-choice.tsx'
 import { RecordField } from '../../kit/record-form/index.ts'
 import { EmailFields, SmsFields, typeLabels } from '../messages/index.ts'
-import { longestName } from './template-draft.ts'
+import { maxNameLength } from './template-draft.ts'
 import type { TemplateForm } from './use-template-form.ts'
 
 const types = (['email', 'sms', 'both'] as const).map((value) => ({ value, label: typeLabels[value] }))
@@ -13,7 +13,7 @@ export function TemplateFields({ form: { control, draft, change, problems } }: {
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <RecordField control={control} name="name" label="Template name" required hint="Only your team sees it.">
-        {(field) => <Input {...field} maxLength={longestName} autoComplete="off" />}
+        {(field) => <Input {...field} maxLength={maxNameLength} autoComplete="off" />}
       </RecordField>
       <LabeledChoice label="Type">
         <SegmentedControl label="Type" value={draft.type} onValueChange={(type) => change({ type })} options={types} />

@@ -3,10 +3,10 @@ import type { Template } from '@velvet/contracts/templates'
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 
-const longestSearch = 100
+const maxSearchLength = 100
 
 const parsers = {
-  search: createParser({ parse: (text) => text.slice(0, longestSearch), serialize: String }),
+  search: createParser({ parse: (text) => text.slice(0, maxSearchLength), serialize: String }),
   type: parseAsStringLiteral(campaignTypes),
 }
 

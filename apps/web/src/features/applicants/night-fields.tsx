@@ -32,7 +32,7 @@ export function NightFields({ form, choosesEvent }: NightFieldsProps) {
   )
 }
 
-const longestName = 100
+const maxNameLength = 100
 
 /** How many guests the application is for, the applicant included, and who the others are (GST-01). */
 function PartyFields({ form }: { form: ApplicationForm }) {
@@ -65,7 +65,7 @@ function PartyFields({ form }: { form: ApplicationForm }) {
           <Input
             name={`companions.${index}`}
             value={name}
-            maxLength={longestName}
+            maxLength={maxNameLength}
             autoComplete="off"
             autoCapitalize="words"
             onChange={({ target }) => form.nameCompanion(index, target.value)}

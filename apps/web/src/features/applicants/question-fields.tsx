@@ -20,7 +20,7 @@ export function QuestionFields({ form }: { form: ApplicationForm }) {
   ))
 }
 
-const longestAnswer = 500
+const maxAnswerLength = 500
 
 function QuestionControl({ question, form }: { question: Question; form: ApplicationForm }) {
   const control = {
@@ -32,7 +32,7 @@ function QuestionControl({ question, form }: { question: Question; form: Applica
   }
   switch (question.type) {
     case 'text':
-      return <Textarea {...control} rows={1} maxLength={longestAnswer} />
+      return <Textarea {...control} rows={1} maxLength={maxAnswerLength} />
     case 'number':
       return <Input {...control} type="number" inputMode="decimal" step="any" autoComplete="off" />
     case 'yes_no':

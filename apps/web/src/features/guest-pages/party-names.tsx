@@ -7,7 +7,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useGuestChange } from './guest-pages.queries.ts'
 import { Section } from './section.tsx'
 
-const longestName = 100
+const maxNameLength = 100
 
 /** The names of whom the guest brings. */
 export function PartyNames({ party, token }: { party: GuestPage['party']; token: string }) {
@@ -29,7 +29,7 @@ export function PartyNames({ party, token }: { party: GuestPage['party']; token:
           <Field key={index} label={`Guest ${index + 2} name`} className="w-full">
             <Input
               value={name}
-              maxLength={longestName}
+              maxLength={maxNameLength}
               autoComplete="off"
               autoCapitalize="words"
               onChange={({ target }) => setNames(names.with(index, target.value))}

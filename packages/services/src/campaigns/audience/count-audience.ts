@@ -6,7 +6,7 @@ import { type Audience, channelsOf, judgedAudience } from './judge-audience.ts'
 
 type Counts = AudienceCounts & { first: string[] | null }
 
-const longestCount = '30s'
+const countTimeout = '30s'
 
 /** Computes quiet hours for the few distinct sets of zones, not per person; `offset 0` keeps the lookup after the grouping. */
 const deferral = (context: Context): RawBuilder<unknown> =>
@@ -56,7 +56,7 @@ const readCounts = async (context: Context, audience: Audience, most: number): P
 /** Allows the open transaction more time than usual to read a large audience. */
 export const allowLongCount = async (context: Context): Promise<void> => {
   // Compiling such a statement takes longer than running it for a hundred thousand people.
-  await applySettings(context, { statement_timeout: longestCount, jit: 'off' })
+  await applySettings(context, { statement_timeout: countTimeout, jit: 'off' })
 }
 
 /**

@@ -6,7 +6,7 @@ import { compileEmail, fillEmailPieces } from '../../emails/index.ts'
 import type { Context } from '../../kernel/index.ts'
 import type { EmailProvider, SendOutcome, SmsProvider } from '../../message-providers/index.ts'
 
-const longestCallMs = 10_000
+const maxCallMs = 10_000
 
 /** A message on its way to a provider. */
 export type TestCall = { readonly channel: Channel; readonly outcome: Promise<SendOutcome> }
@@ -38,7 +38,7 @@ const sendEmail = async (
     from: { address: from.address, ...(from.name ? { name: from.name } : {}) },
     recipients: [recipient],
   }
-  return provider.send(message, { timeoutMs: longestCallMs })
+  return provider.send(message, { timeoutMs: maxCallMs })
 }
 
 /** An email as a recipient would get it, marked as a test. Refuses `email_not_configured`. */
@@ -72,6 +72,6 @@ export const testText = (
           code: 'text_too_long',
           message: `The text has ${characters} characters; at most ${maxSmsCharacters} can be sent.`,
         })
-      : provider.send({ to, body, communicationId: newId(), attempt: 1 }, { timeoutMs: longestCallMs })
+      : provider.send({ to, body, communicationId: newId(), attempt: 1 }, { timeoutMs: maxCallMs })
   return { channel: 'sms', outcome }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/index.ts'
 /** For fast campaigns, a shorter time is enough. */
 const spansInSeconds = [10, 1, 0.1]
 const maxCalls = 2_000
-const longestCallSeconds = 10
+const maxCallSeconds = 10
 /** More recent calls may not be committed yet. */
 const uncommittedSeconds = 0.5
 
@@ -20,7 +20,7 @@ const countAccepted = async (context: Context, id: string, seconds: number): Pro
   const { rows } = await sql<Counted>`
     with looked as materialized (
       select d.communication_id from ledger_attempts d
-      where d.started_at > ${start} - make_interval(secs => ${longestCallSeconds}) and d.finished_at > ${start}
+      where d.started_at > ${start} - make_interval(secs => ${maxCallSeconds}) and d.finished_at > ${start}
         and (${isLong} or d.finished_at <= ${end}) and d.outcome = 'accepted'
       limit ${maxCalls}
     )

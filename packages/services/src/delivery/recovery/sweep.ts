@@ -92,7 +92,7 @@ const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Prom
     .where('stage', '=', 'unknown')
     .where('channel', '=', 'sms')
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
-    .where('submit_at', '<', ago(lookUp.longestMs))
+    .where('submit_at', '<', ago(lookUp.maxMs))
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

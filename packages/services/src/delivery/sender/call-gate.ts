@@ -29,10 +29,10 @@ export type CallGate = {
 }
 
 /** A probe without an answer holds back the others no longer than this, because it may hang; a shorter pause needs none. */
-const longestProbeMs = 500
+const maxProbeMs = 500
 
 // The rate may change while the call waits.
-const longestWaitMs = 1_000
+const maxWaitMs = 1_000
 
 // Each waiting call holds a lease that ends.
 const maxOvertakings = 5
@@ -78,7 +78,7 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
       setTimeout(() => {
         if (probe === ownProbe) probe = null
         if (!timer) start()
-      }, longestProbeMs).unref()
+      }, maxProbeMs).unref()
     }
     underWay += 1
     let hasLeft = false
@@ -112,7 +112,7 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
   const waitForNext = (): void => {
     const [next] = calls
     if (!next || timer || isFull()) return
-    timer = setTimeout(open, Math.min(longestWaitMs, Math.ceil(bucket.waitMs(next.recipients, clock()))))
+    timer = setTimeout(open, Math.min(maxWaitMs, Math.ceil(bucket.waitMs(next.recipients, clock()))))
   }
 
   const reschedule = (): void => {
@@ -139,7 +139,7 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
     reschedule,
     rest(untilMs) {
       bucket.rest(untilMs)
-      if (untilMs - clock() > longestProbeMs) probe = { isOpen: false }
+      if (untilMs - clock() > maxProbeMs) probe = { isOpen: false }
     },
     applyQuota({ remaining, resetMs }) {
       maxOpen = Math.min(connections, Math.max(1, Math.floor(remaining * share()) || 0))

@@ -52,7 +52,7 @@ export type Pump = {
   /** Makes no calls for this long, because the provider asked for it. */
   rest: (ms: number) => void
   /** Starts nothing more, lets running calls end, keeps their results, and gives claimed recipients back. */
-  stop: (longestMs: number) => Promise<void>
+  stop: (maxMs: number) => Promise<void>
   stats: () => PumpStats
 }
 

@@ -233,12 +233,12 @@ export const createPump = (options: PumpOptions): Pump => {
       turnSoon()
     },
     rest,
-    async stop(longestMs) {
+    async stop(maxMs) {
       isStopping = true
       await poll.stop()
       alarm.stop()
       await claims.stop()
-      const deadline = clock() + longestMs
+      const deadline = clock() + maxMs
       while ((slots.used() > 0 || turning > 0) && clock() < deadline) {
         turnSoon()
         await new Promise((resolve) => setTimeout(resolve, 10))

@@ -20,7 +20,7 @@ export type Intake = {
   folder: string
 }
 
-const longestName = 200
+const maxNameLength = 200
 
 const requirePlaceToWrite = async (context: Context): Promise<void> => {
   const writing = await context.db
@@ -58,7 +58,7 @@ export const createImport = async (
   const { id: adminId } = authorize(context, 'applicants.edit')
   if (!isCsvName(fileName) && !isWorkbookName(fileName)) throw fileError('file_not_csv')
   const { columns, optInValues: optIns, encoding, sheet, dryRun = false, ...options } = body
-  const name = cleanText(fileName).slice(-longestName)
+  const name = cleanText(fileName).slice(-maxNameLength)
 
   return slots.take(adminId, async () => {
     const chosen = await optionColumns(context, options)

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 
 const prefix = 'velvet-upload-'
 /** Longer than receiving and reading any file takes. */
-const longestMs = 3_600_000
+const maxMs = 3_600_000
 
 /** Deletes the files of killed processes in this folder, which need not exist. Files of running processes stay. */
 export const removeAbandonedSpools = async (folder: string, now: Date): Promise<void> => {
@@ -15,7 +15,7 @@ export const removeAbandonedSpools = async (folder: string, now: Date): Promise<
   for (const name of names.filter((one) => one.startsWith(prefix))) {
     const file = path.join(folder, name)
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-    if (now.getTime() - mtimeMs > longestMs) await rm(file, { force: true })
+    if (now.getTime() - mtimeMs > maxMs) await rm(file, { force: true })
   }
 }
 

@@ -11,7 +11,7 @@ export type OpenedFile = { headers: string[]; records: AsyncGenerator<FileRecord
 
 /** The maximum bytes per row; an unclosed quotation mark would otherwise swallow the rest of the file. */
 const maxRecordBytes = 256 * 1024
-const longestStart = 64 * 1024
+const maxStartLength = 64 * 1024
 
 const lineBreaksIn = (cells: readonly string[]): number =>
   cells.reduce((count, cell) => count + (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0), 0)
@@ -52,7 +52,7 @@ const peek = async (text: AsyncGenerator<string>): Promise<{ start: string; whol
   let start = ''
   let isBegun = false
   let isDone = false
-  while (!isDone && start.length < longestStart) {
+  while (!isDone && start.length < maxStartLength) {
     const next = await text.next()
     isDone = next.done === true
     if (next.done) break

@@ -4,7 +4,7 @@ import { pollUntil } from '../../leases/index.ts'
 import { readRefresh } from './present-refresh.ts'
 
 /** What a caller of the documented endpoints waits for (API-12, API-15). */
-const longestMs = 20_000
+const maxMs = 20_000
 const pauseMs = 250
 
 /** Waits until a bulk refresh ends, 20 s at most, or until `signal` ends the wait. */
@@ -14,7 +14,7 @@ export const awaitRefresh = (
   signal: AbortSignal | undefined,
 ): Promise<InstagramRefresh> =>
   pollUntil(
-    { longestMs, pauseMs, signal },
+    { maxMs, pauseMs, signal },
     () => readRefresh(context, id),
     ({ status }) => status !== 'running',
   )

@@ -22,7 +22,7 @@ export const lookItemUp = async (
     demand: 'now',
     isForced,
     isPatient: true,
-    longestWaitMs: furthestTurnMs,
+    maxWaitMs: furthestTurnMs,
     signal,
   })
   switch (looked.kind) {

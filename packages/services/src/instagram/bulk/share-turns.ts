@@ -1,5 +1,5 @@
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
-import { longestTurnMs } from '../sources/ask-source.ts'
+import { maxTurnMs } from '../sources/ask-source.ts'
 
 /** How a source can be asked: the interval between turns, and the time until the next one. */
 export type Turns = { readonly name: InstagramSourceName; readonly aheadMs: number; readonly betweenMs: number }
@@ -11,7 +11,7 @@ export type Shared = { readonly first: readonly InstagramSourceName[]; readonly 
 const spareMs = 250
 
 /** How far ahead turns of a source are taken: the further, the fewer turns are lost when this machine stalls briefly. */
-const horizonOf = ({ betweenMs }: Turns): number => Math.max(spareMs, longestTurnMs - spareMs - betweenMs)
+const horizonOf = ({ betweenMs }: Turns): number => Math.max(spareMs, maxTurnMs - spareMs - betweenMs)
 
 /**
  * Distributes turns: each goes to the first source in order that has one soon, so that every source is asked as often as allowed

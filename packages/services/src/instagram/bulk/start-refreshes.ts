@@ -26,7 +26,7 @@ export type Refreshes = {
   /** Signals that there is work. */
   ring: () => void
   /** Starts nothing more, and waits for running lookups; those that take longer are given back. */
-  stop: (longestMs: number) => Promise<void>
+  stop: (maxMs: number) => Promise<void>
 }
 
 /**
@@ -100,10 +100,10 @@ export const startRefreshes = (context: Context, sources: readonly InstagramSour
 
   return {
     ring: turns.ring,
-    stop: async (longestMs) => {
+    stop: async (maxMs) => {
       isStopping = true
       await turns.stop()
-      const timer = setTimeout(() => abandoning.abort(), longestMs)
+      const timer = setTimeout(() => abandoning.abort(), maxMs)
       const ids = [...inFlight.keys()]
       await Promise.all(inFlight.values())
       clearTimeout(timer)

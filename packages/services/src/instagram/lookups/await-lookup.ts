@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/index.ts'
 import { pollUntil } from '../../leases/index.ts'
 import type { LookupRequest } from './request-lookup.ts'
 
-const longestMs = 20_000
+const maxMs = 20_000
 const pauseMs = 250
 
 const read = (context: Context, { profileId }: LookupRequest) =>
@@ -26,7 +26,7 @@ export const awaitLookup = async (
   const isOver = (row: LookupResult): boolean =>
     row.wanted_at === null || row.checked_at?.getTime() !== request.checkedAt?.getTime()
   const row = await pollUntil(
-    { longestMs, pauseMs, signal },
+    { maxMs, pauseMs, signal },
     () => read(context, request),
     (seen) => !seen || isOver(seen),
   )

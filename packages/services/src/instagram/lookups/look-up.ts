@@ -13,7 +13,7 @@ export type LookOptions = {
   /** Also replaces values typed by hand; a forced request does so anyway. */
   readonly isForced?: boolean
   /** See `AskOptions`. */
-  readonly longestWaitMs?: number
+  readonly maxWaitMs?: number
   /** A lookup without a result because no source with a key could be asked does not count. */
   readonly isPatient?: boolean
   readonly signal?: AbortSignal

@@ -26,7 +26,7 @@ export type PreparedPicture = {
 }
 
 /** Re-encodes to WebP within a longest side in pixels. Null when the bytes cannot be read as a picture. */
-export type PreparePicture = (bytes: Uint8Array, longestSide: number) => Promise<PreparedPicture | null>
+export type PreparePicture = (bytes: Uint8Array, maxSide: number) => Promise<PreparedPicture | null>
 
 /** The storage of pictures: a folder, or a bucket. Names are content hashes, so a picture never changes. */
 export type PictureStore = {

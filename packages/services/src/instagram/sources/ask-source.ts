@@ -8,14 +8,14 @@ import { recordSourceAnswer } from './record-source-answer.ts'
 import { reserveCall } from './reserve-call.ts'
 
 /** How long a user waits at the screen for a source's turn. */
-export const longestTurnMs = 2_000
+export const maxTurnMs = 2_000
 
 /** How long a test waits for a source's turn: an interval more, because the status check of its screen may have taken the last one. */
-const longestTestTurnMs = ({ perMinute }: SourceSetup): number => longestTurnMs + 60_000 / perMinute
+const maxTestTurnMs = ({ perMinute }: SourceSetup): number => maxTurnMs + 60_000 / perMinute
 
 export type AskOptions = {
-  /** A source whose turn is further away is not asked; `longestTurnMs` unless given, and an interval more for a test. */
-  readonly longestWaitMs?: number
+  /** A source whose turn is further away is not asked; `maxTurnMs` unless given, and an interval more for a test. */
+  readonly maxWaitMs?: number
   readonly isTest?: boolean
   /** Ends the call: `askSource` then throws the reason of the signal, and does not count it against the source. */
   readonly signal?: AbortSignal | undefined
@@ -53,11 +53,11 @@ export const askSource = async (
   context: Context,
   source: InstagramSource,
   username: string,
-  { longestWaitMs, isTest = false, signal }: AskOptions = {},
+  { maxWaitMs, isTest = false, signal }: AskOptions = {},
 ): Promise<Asked> => {
   signal?.throwIfAborted()
   const setup = setupOf(context, source.name)
-  const waitMs = longestWaitMs ?? (isTest ? longestTestTurnMs(setup) : longestTurnMs)
+  const waitMs = maxWaitMs ?? (isTest ? maxTestTurnMs(setup) : maxTurnMs)
   const turn = await reserveCall(context, setup, waitMs)
   if (turn.kind === 'refused') {
     const { reason, readyAt } = turn

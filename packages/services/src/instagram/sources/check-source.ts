@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 import { ago } from '../../leases/index.ts'
-import { longestTurnMs, setupOf } from './ask-source.ts'
+import { maxTurnMs, setupOf } from './ask-source.ts'
 import type { InstagramSource } from './instagram-source.ts'
 import { keyedSources } from './require-source.ts'
 import { reserveCall } from './reserve-call.ts'
 
 /** An older status is checked again. */
-const longestStatusMs = 5 * 60_000
+const maxStatusMs = 5 * 60_000
 /** After this time a source counts as not answering. */
-const longestCheckMs = 9_000
+const maxCheckMs = 9_000
 
 /** Waits for the turn that a check of the source needs, if any; returns whether it has it. */
 const hasTurn = async (
@@ -19,7 +19,7 @@ const hasTurn = async (
   signal: AbortSignal | undefined,
 ): Promise<boolean> => {
   if (!source.isCheckedByReading) return true
-  const turn = await reserveCall(context, setupOf(context, source.name), longestTurnMs)
+  const turn = await reserveCall(context, setupOf(context, source.name), maxTurnMs)
   if (turn.kind === 'reserved' && turn.waitMs > 0) await sleep(turn.waitMs, undefined, signal ? { signal } : {})
   return turn.kind === 'reserved'
 }
@@ -31,7 +31,7 @@ const hasTurn = async (
  */
 export const checkSource = async (context: Context, source: InstagramSource, signal?: AbortSignal): Promise<void> => {
   if (!(await hasTurn(context, source, signal))) return
-  const inTime = AbortSignal.timeout(longestCheckMs)
+  const inTime = AbortSignal.timeout(maxCheckMs)
   const { success, message } = await source.check(signal ? AbortSignal.any([signal, inTime]) : inTime)
   signal?.throwIfAborted()
   const isFree = sql`pause_reason = 'unauthorized'`
@@ -59,7 +59,7 @@ export const checkSources = async (
   const recent = await context.db
     .selectFrom('instagram_sources')
     .select('name')
-    .where('checked_at', '>', ago(longestStatusMs))
+    .where('checked_at', '>', ago(maxStatusMs))
     .execute()
   const keyed = keyedSources(context).map(({ name }) => name)
   const due = sources.filter(({ name }) => keyed.includes(name) && !recent.some((one) => one.name === name))

@@ -24,7 +24,7 @@ describe('turns to ask a source', () => {
     if (!setup) throw new Error('no such source')
     return setup
   }
-  const reserve = (context: Context, longestWaitMs = 60_000) => reserveCall(context, zyla(context), longestWaitMs)
+  const reserve = (context: Context, maxWaitMs = 60_000) => reserveCall(context, zyla(context), maxWaitMs)
 
   it('comes no sooner than the rate allows, however many ask at once', async () => {
     const context = world.paced(600)
@@ -49,7 +49,7 @@ describe('turns to ask a source', () => {
     const context = world.paced(1_200)
     const source = sourceThat('zyla', (username) => found(username))
     const worker = async () => {
-      for (let call = 0; call < 10; call += 1) await askSource(context, source, 'ada', { longestWaitMs: 60_000 })
+      for (let call = 0; call < 10; call += 1) await askSource(context, source, 'ada', { maxWaitMs: 60_000 })
     }
     const begun = performance.now()
     await Promise.all([worker(), worker(), worker()])

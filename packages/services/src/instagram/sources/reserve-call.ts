@@ -20,9 +20,9 @@ export const nextTurn = (secondsBetween: RawBuilder<number>): RawBuilder<Date> =
     then statement_timestamp() else greatest(s.next_call_at, statement_timestamp()) end`
 
 /** Workers and manual tests share the rate and the budget: the row of the source is their one clock. */
-const takeTurn = async (context: Context, source: SourceSetup, longestWaitMs: number): Promise<number | null> => {
+const takeTurn = async (context: Context, source: SourceSetup, maxWaitMs: number): Promise<number | null> => {
   const next = nextTurn(sql`pace.seconds`)
-  const longestSeconds = Math.min(longestWaitMs, furthestTurnMs) / 1000
+  const maxSeconds = Math.min(maxWaitMs, furthestTurnMs) / 1000
   // Raw: clock arithmetic in nearly every line.
   const { rows } = await sql<{ wait_ms: number }>`
     with today as (select (statement_timestamp() at time zone 'utc')::date as day),
@@ -35,7 +35,7 @@ const takeTurn = async (context: Context, source: SourceSetup, longestWaitMs: nu
     where s.name = ${source.name}
       and (s.day <> today.day or s.calls < ${source.perDay})
       and (s.paused_until is null or s.paused_until <= statement_timestamp())
-      and ${next} <= statement_timestamp() + make_interval(secs => ${longestSeconds}::float8)
+      and ${next} <= statement_timestamp() + make_interval(secs => ${maxSeconds}::float8)
     returning extract(epoch from s.next_call_at - statement_timestamp())::float8 * 1000 - pace.seconds * 1000 as wait_ms`.execute(
     context.db,
   )
@@ -64,15 +64,15 @@ const skipReasonText = async (
 
 /**
  * Takes a turn to ask a source: never more than its rate and its daily budget (UTC) over all processes, never while it is paused.
- * Turns further away than `longestWaitMs`, or a minute, are not taken. The caller must wait `waitMs` before the call; an unused
+ * Turns further away than `maxWaitMs`, or a minute, are not taken. The caller must wait `waitMs` before the call; an unused
  * turn is lost.
  */
 export const reserveCall = async (
   context: Context,
   source: SourceSetup,
-  longestWaitMs: number,
+  maxWaitMs: number,
 ): Promise<Reservation> => {
-  const waitMs = await takeTurn(context, source, longestWaitMs)
+  const waitMs = await takeTurn(context, source, maxWaitMs)
   if (waitMs !== null) return { kind: 'reserved', waitMs }
   const why = await skipReasonText(context, source)
   if (!why) throw new Error(`there is no row for the source ${source.name}`)

@@ -5,7 +5,7 @@ import { type Timing, timingOf } from './timing.ts'
 
 export type Comparison = { api: Timing; sql: Timing }
 
-const longestMs = 8_000
+const maxMs = 8_000
 const maxCalls = 400
 const warmUpCalls = 15
 /** With several clients, both sides take turns in blocks of this many calls per client. */
@@ -38,7 +38,7 @@ export const measure = async (rig: Rig, question: Question, clients: number): Pr
   await drive(viaSql, clients, warmUpCalls, [])
   const times = { api: [] as number[], sql: [] as number[] }
   const perTurn = clients === 1 ? 1 : callsPerTurn
-  const deadline = performance.now() + longestMs
+  const deadline = performance.now() + maxMs
   while (times.api.length < maxCalls && performance.now() < deadline) {
     await drive(viaApi, clients, perTurn, times.api)
     await drive(viaSql, clients, perTurn, times.sql)

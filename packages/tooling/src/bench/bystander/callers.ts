@@ -16,7 +16,7 @@ export type Callers = {
 }
 
 /** Longer calls are hung up: a large download need not be read to its end. */
-const longestCallMs = 30_000
+const maxCallMs = 30_000
 const streamMs = 200
 const password = randomBytes(18).toString('base64url')
 
@@ -47,7 +47,7 @@ export const openCallers = (rig: Rig): Callers => {
   const http = new HttpPool(rig.api.origin, { connections: 8, bodyTimeout: 0, headersTimeout: 0 })
   const cookies = new Map<Caller, string>()
   const once = async (caller: Caller, e: Endpoint, call: Call, signed: Record<string, string>): Promise<string> => {
-    const patience = e.name === 'streamChanges' ? streamMs : longestCallMs
+    const patience = e.name === 'streamChanges' ? streamMs : maxCallMs
     try {
       const { statusCode, body } = await http.request({
         method: e.method,

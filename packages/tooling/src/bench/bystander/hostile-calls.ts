@@ -13,11 +13,11 @@ export type World = {
 
 const usualLimit = 100 * 1024
 /** The upload takes more, but its files are never read as a whole: a few megabytes show what is to be seen. */
-const largestPayload = 8 * 1024 * 1024
-const largestFile = 4_000_000
+const maxPayloadBytes = 8 * 1024 * 1024
+const maxFileBytes = 4_000_000
 /** Node takes 16 KiB of request line and headers. */
-const longestQuery = 12_000
-const longestParameter = 500
+const maxQueryLength = 12_000
+const maxParameterLength = 500
 
 /** What a verb wants although the schema lets it be absent. */
 const alsoRequired: Readonly<Record<string, readonly string[]>> = { createApplicant: ['firstName', 'email'] }
@@ -28,7 +28,7 @@ const bodySchemaOf = ({ name, body }: Endpoint): Schema => ({
 })
 
 const limitOf = ({ bodyLimitBytes, upload }: Endpoint): number =>
-  upload ? largestPayload : Math.min(bodyLimitBytes ?? usualLimit, largestPayload)
+  upload ? maxPayloadBytes : Math.min(bodyLimitBytes ?? usualLimit, maxPayloadBytes)
 
 const jsonWithin = ({ make }: Hostile, limit: number): string => {
   for (let share = 1; share > 0.001; share /= 2) {
@@ -87,7 +87,7 @@ const uploads = (e: Endpoint, known: KnownValue, path: string): Call[] => {
       what: `file of ${what}`,
       path,
       type,
-      payload: form({ ...fair, dryRun: true }, make(largestFile)),
+      payload: form({ ...fair, dryRun: true }, make(maxFileBytes)),
     })),
     ...hostileValues(schema, '', known).map(({ what, make }) => ({
       what,
@@ -121,9 +121,9 @@ const queries = (e: Endpoint, known: KnownValue, path: string): Call[] => {
   })
   const [first = 'a'] = Object.keys(e.query.properties)
   return [
-    ...spelled.filter((call) => call.path.length < longestQuery),
-    { what: '?one name again and again', path: `${path}?${`${first}=1&`.repeat(longestQuery / (first.length + 3))}` },
-    { what: '?unknown names', path: filled(`${path}?`, (index) => `k${index}=1&`, '', longestQuery) },
+    ...spelled.filter((call) => call.path.length < maxQueryLength),
+    { what: '?one name again and again', path: `${path}?${`${first}=1&`.repeat(maxQueryLength / (first.length + 3))}` },
+    { what: '?unknown names', path: filled(`${path}?`, (index) => `k${index}=1&`, '', maxQueryLength) },
     ...['a', '%', '_', 'an'].map((text) => ({
       what: `?${text} in every text`,
       path: `${path}?${new URLSearchParams(
@@ -141,7 +141,7 @@ export const hostileCalls = (e: Endpoint, { known, pathOf }: World): Call[] => {
   return [
     { what: 'a plain call', path },
     ...(e.path.includes(':')
-      ? [{ what: 'a long path', path: e.path.replaceAll(/:\w+/g, 'x'.repeat(longestParameter)) }]
+      ? [{ what: 'a long path', path: e.path.replaceAll(/:\w+/g, 'x'.repeat(maxParameterLength)) }]
       : []),
     ...queries(e, known, path),
     ...bodies(e, known, path),

@@ -15,7 +15,7 @@ const workers = 4
 const lanes = 2
 const pauseMs = 100
 /** Workers that start share two processors with everything else. */
-const longestMs = 120_000
+const maxMs = 120_000
 const warmUpPeople = 100
 /** Four workers share the processors of one machine: with the lease of one worker's tests, calls would end because they had to wait. */
 const workerEnv = { DELIVERY_LEASE_MS: '4000', EMAIL_CONCURRENCY: '10' }
@@ -126,7 +126,7 @@ export const measureFaults = async (machines: Machines, people: number, stops: S
   const front = await startFront(apis, world.environment, stops)
   const { cookie } = await signIn(world.context, world.apiOrigin)
   const running = Array.from({ length: workers }, () => world.startWorker())
-  await world.ended(await world.sendTo(warmUpPeople), longestMs)
+  await world.ended(await world.sendTo(warmUpPeople), maxMs)
   const rows: Record<string, Row> = {}
   const unsound: string[] = []
   for (const { name, act } of faults) {
@@ -136,10 +136,10 @@ export const measureFaults = async (machines: Machines, people: number, stops: S
     const id = await world.sendTo(people)
     const stopListing = keepListing(front, cookie, stops)
     const isUnderWay = async () => world.accepted() >= people / 4
-    await waitFor('A quarter of the campaign', isUnderWay, { timeoutMs: longestMs, intervalMs: 5 })
+    await waitFor('A quarter of the campaign', isUnderWay, { timeoutMs: maxMs, intervalMs: 5 })
     const startedAt = performance.now()
     const trouble = await act({ front, cookie, machines, workers: running })
-    await world.ended(id, longestMs)
+    await world.ended(id, maxMs)
     const seconds = (performance.now() - startedAt) / 1_000
     const answers = await stopListing()
     const audit = await world.audit(id)

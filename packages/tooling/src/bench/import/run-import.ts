@@ -16,7 +16,7 @@ export type Run = {
 }
 
 const askEveryMs = 50
-const longestMs = 30 * 60_000
+const maxMs = 30 * 60_000
 const underWay: readonly Import['status'][] = ['uploading', 'checking', 'running', 'cancelling', 'undoing']
 
 const call = async ({ api, cookie }: Rig, path: string, body?: FormData | null): Promise<unknown> => {
@@ -30,7 +30,7 @@ const call = async ({ api, cookie }: Rig, path: string, body?: FormData | null):
 }
 
 const finish = async (rig: Rig, id: string): Promise<Import> => {
-  const deadline = performance.now() + longestMs
+  const deadline = performance.now() + maxMs
   for (;;) {
     const imported = (await call(rig, `/${id}`)) as Import
     if (imported.status === 'failed') throw new Error(`The import failed: ${imported.failureReason}`)

@@ -5,7 +5,7 @@ import { findRedisServer, type LocalRedis, startRedis } from '../../redis.ts'
 import { sound } from '../audit.ts'
 import type { Child } from '../children.ts'
 import type { FaultWorld } from '../fault-world.ts'
-import { mostBegun } from '../most-begun.ts'
+import { maxBegunPerSecond } from '../max-begun-per-second.ts'
 import { openTestWorld } from '../open-world.ts'
 import { chosenQueue } from '../queue-backend.ts'
 
@@ -73,7 +73,7 @@ describe.runIf(hasRedis)('a throttled campaign by email and one by text, while w
     await Promise.all([world.ended(email, 120_000), world.ended(sms, 120_000)])
     const stats = world.sandbox.log.stats()
     const most = { email: stats.email.maxInOneSecond, sms: stats.sms.maxInOneSecond }
-    const begun = { email: await mostBegun(world, email), sms: await mostBegun(world, sms) }
+    const begun = { email: await maxBegunPerSecond(world, email), sms: await maxBegunPerSecond(world, sms) }
     console.info(`F31: ${JSON.stringify({ begun, most })}`)
     for (const channel of ['email', 'sms'] as const) {
       // A worker that is held up notes a call later than it was released.

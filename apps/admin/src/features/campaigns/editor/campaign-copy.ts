@@ -1,7 +1,7 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
 import type { CampaignBody } from './save-campaign.queries.ts'
 
-const longestName = 200
+const maxNameLength = 200
 
 /** The same content and audience as a new draft: `Copy of Winter invitation`. */
 export const copyOf = ({
@@ -13,7 +13,7 @@ export const copyOf = ({
   targetFilters,
   targetCount,
 }: Campaign): CampaignBody => ({
-  name: `Copy of ${name}`.slice(0, longestName),
+  name: `Copy of ${name}`.slice(0, maxNameLength),
   type,
   targetFilters,
   targetCount,

@@ -4,14 +4,14 @@ import { useMemo } from 'react'
 import { useDebouncedValue } from '../../../kit/use-debounced-value.ts'
 import type { CampaignFilters } from './campaign-list.queries.ts'
 
-const longestSearch = 100
+const maxSearchLength = 100
 
 /** The five statuses (CAMP-60) and the variants that admins distinguish, in the order of a campaign's life cycle. */
 export const statusChoices = ['draft', 'scheduled', 'sending', 'paused', 'completed', 'failed', 'cancelled'] as const
 const statuses = [...campaignStatuses, 'paused', 'cancelled'] as const
 
 const parsers = {
-  search: createParser({ parse: (text) => text.slice(0, longestSearch), serialize: String }),
+  search: createParser({ parse: (text) => text.slice(0, maxSearchLength), serialize: String }),
   status: parseAsStringLiteral(statuses),
   type: parseAsStringLiteral(campaignTypes),
   campaign: parseAsString,

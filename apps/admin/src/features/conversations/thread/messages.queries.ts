@@ -5,7 +5,7 @@ import { useServer } from '../../../kit/server.tsx'
 import { alwaysFresh, refreshConversations } from '../conversations.queries.ts'
 
 const pageSize = 50
-const largestPage = 200
+const maxPageSize = 200
 
 /** The loaded part of a thread, oldest first and without gaps, and whether older messages exist. */
 export type ReadThread = { entries: readonly Message[]; hasOlder: boolean }
@@ -26,7 +26,7 @@ export function useThread(conversationId: string) {
     queryKey: threadKey(conversationId),
     queryFn: async ({ signal }) => {
       const held = readThread(client, conversationId)?.entries.length ?? 0
-      const limit = Math.min(largestPage, Math.max(pageSize, held))
+      const limit = Math.min(maxPageSize, Math.max(pageSize, held))
       const latest = await call(listMessages, { params: { id: conversationId }, query: { limit } }, { signal })
       return joined(readThread(client, conversationId), latest, limit)
     },

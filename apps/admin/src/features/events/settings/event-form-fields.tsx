@@ -1,4 +1,4 @@
-import { droppableFields, largestParty } from '@velvet/contracts/events'
+import { droppableFields, maxPartySize } from '@velvet/contracts/events'
 import { Checkbox } from '@velvet/ui/checkbox'
 import { Fieldset } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
@@ -15,7 +15,7 @@ export function EventFormFields({ form: { control } }: { form: EventForm }) {
     <div className="flex min-w-0 flex-col gap-4">
       <div className="grid items-start gap-4 md:grid-cols-2">
         <RecordField control={control} name="maxParty" label="Largest party">
-          {(field) => <Input {...field} type="number" min={1} max={largestParty} step={1} inputMode="numeric" />}
+          {(field) => <Input {...field} type="number" min={1} max={maxPartySize} step={1} inputMode="numeric" />}
         </RecordField>
         <RecordField control={control} name="minimumAge" label="Minimum age">
           {(field) => (

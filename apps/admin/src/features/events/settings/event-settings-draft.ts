@@ -2,8 +2,8 @@ import {
   type EventDraft as Body,
   type DroppableField,
   type Event,
-  largestParty,
-  longestSlug,
+  maxPartySize,
+  maxSlugLength,
   maxOptions,
   type Question,
   type QuestionType,
@@ -161,7 +161,7 @@ export function settingsProblems(draft: SettingsDraft & { timeZone: string }): F
     slug:
       slug === '' || isSlug(slug)
         ? undefined
-        : `Use up to ${longestSlug} letters a to z, digits, and hyphens between them.`,
+        : `Use up to ${maxSlugLength} letters a to z, digits, and hyphens between them.`,
     doorsAt: isSkipped(draft.doorsAt) ? skipped : undefined,
     endsAt: isSkipped(draft.endsAt) ? skipped : undefined,
     releaseAt:
@@ -171,7 +171,7 @@ export function settingsProblems(draft: SettingsDraft & { timeZone: string }): F
           ? skipped
           : undefined,
     minimumAge: draft.minimumAge === '' ? undefined : numberProblem(draft.minimumAge, 1, 99),
-    maxParty: numberProblem(draft.maxParty, 1, largestParty),
+    maxParty: numberProblem(draft.maxParty, 1, maxPartySize),
     autoOffer:
       draft.autoOffer && draft.release === 'silent'
         ? 'Free places can be offered to the waitlist only when guests are told.'

@@ -1,7 +1,7 @@
 import type { ColumnValue } from './csv-file.ts'
 
 const maxValues = 20
-const longestValue = 60
+const maxValueLength = 60
 const maxSamples = 6
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
@@ -16,14 +16,14 @@ export function collectValues() {
     if (known === null || cell.trim() === '') return
     const values = known ?? new Map<string, number>()
     values.set(cell, (values.get(cell) ?? 0) + 1)
-    counts[column] = values.size > maxValues || cell.length > longestValue ? null : values
+    counts[column] = values.size > maxValues || cell.length > maxValueLength ? null : values
   }
 
   return {
     add(row: readonly string[]) {
       for (const [column, cell] of row.entries()) {
         count(cell, column)
-        if (samples.size < maxSamples && !isAscii(cell)) samples.add(cell.slice(0, longestValue))
+        if (samples.size < maxSamples && !isAscii(cell)) samples.add(cell.slice(0, maxValueLength))
       }
     },
     values: (columns: number): (ColumnValue[] | null)[] =>

@@ -8,7 +8,7 @@ import { countRows } from './csv-rows.ts'
 const portion = 1 << 20
 
 /** A row longer than this, in characters, must have an unclosed quotation mark. */
-const longestRow = 256 * 1024
+const maxRowLength = 256 * 1024
 
 /**
  * Reads a whole CSV file in chunks, so that memory stays bounded; as Unicode by default. Throws `UnusableFile`, or its
@@ -42,7 +42,7 @@ export async function checkCsv(
       const isOpen = errors.some(({ code }) => code === 'MissingQuotes')
       for (const row of isOpen ? data.slice(0, -1) : data) rows.add(row)
       rest = rest.slice(meta.cursor)
-      if (isOpen || rest.length > longestRow) throw endless(rows.line())
+      if (isOpen || rest.length > maxRowLength) throw endless(rows.line())
       onProgress(bytes)
       if (done) return rows.result({ encoding: encoding ?? null, sheets: [], sheet: null })
     }
