@@ -98,7 +98,7 @@ test('APPL-15 CONV-05 CONV-06 CONV-08 CONV-09 CONV-10 CONV-11 CONV-14 CONV-19 an
   await page.goto(`${adminOrigin}/admin/applicants?search=achterberg`)
   await page.getByRole('button', { name: 'View details of Bruno Achterberg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Message Bruno Achterberg' }).click()
-  await expect(page.getByRole('note')).toContainText('Bruno Achterberg has not opted into SMS.')
+  await expect(page.getByRole('note')).toContainText('Bruno Achterberg has not opted into texts.')
   await expect(composer(page, 'Bruno Achterberg')).toHaveCount(0)
   await expectAccessible(page)
 })

@@ -184,14 +184,14 @@ test('typed followers stay until an admin asks for those of Instagram', async ({
 
   const profile = await openProfile(page, 'Piet Typewright')
   await says(profile, 'Updated from Instagram.')
-  await expect(profile.getByText('Typed values kept')).toBeVisible()
+  await expect(profile.getByText('Manual edits kept')).toBeVisible()
   await followers(profile, '77,777')
   await expect(keptPictures(photos(profile))).toHaveCount(12)
   await expectAccessible(page)
   await profile.getByRole('button', { name: "Use Instagram's values" }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: "Use Instagram's values" }).click()
   await followers(profile, '815')
-  await expect(profile.getByText('Typed values kept')).toHaveCount(0)
+  await expect(profile.getByText('Manual edits kept')).toHaveCount(0)
 })
 
 test.describe('on a phone', () => {

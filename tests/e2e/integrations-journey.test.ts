@@ -155,8 +155,8 @@ test('INT-06 INT-15 INT-21 the smart service names the source that answered, and
   const asked = result.getByRole('list', { name: 'Sources tried' }).getByRole('listitem')
   await expect(asked).toHaveCount(3)
   await expect(asked.nth(0)).toContainText('The source returned a different profile.')
-  await expect(asked.nth(1)).toContainText(/Zyla.*Fell back/)
-  await expect(asked.nth(2)).toContainText(/Scrape\.do.*Answered/)
+  await expect(asked.nth(1)).toContainText(/Zyla.*Failed/)
+  await expect(asked.nth(2)).toContainText(/Scrape\.do.*Succeeded/)
   await expectAccessibleInBothThemes(page)
   await leave(page, smart)
 

@@ -38,7 +38,7 @@ export const notConfigured: Config = {
   configured: false,
   online: false,
   apiUrl: null,
-  message: 'No source of Instagram profiles is configured.',
+  message: 'No Instagram source is configured.',
 }
 
 /** The answer of a fetch that returned a picture and these posts. */

@@ -180,7 +180,7 @@ describe('recipients who changed since', () => {
     })
     expect(await found(id, { status: 'needs_review' })).toMatchObject([{ communications: [{ id: held }] }])
     expect((await api.act(id, 'resolve', { action: 'mark_sent', communicationIds: [held] })).json()).toMatchObject({
-      ...{ resolved: 1, message: '1 message counts as sent.' },
+      ...{ resolved: 1, message: '1 message is marked as sent.' },
       campaign: { unresolvedCount: 0, totalSent: 1 },
     })
     expect(await found(id, { status: 'sending' })).toMatchObject([{ communications: [{ id: sendable }] }])

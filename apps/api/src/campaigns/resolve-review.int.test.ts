@@ -92,7 +92,7 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
     const answer = await resolve(id, { action: 'mark_sent', communicationIds: [messages[0]] })
     expect(answer.json()).toMatchObject({
       resolved: 1,
-      message: '1 message counts as sent.',
+      message: '1 message is marked as sent.',
       campaign: { status: 'completed', totalSent: 2, unresolvedCount: 1 },
     })
     expect(await states(id)).toEqual(['delivered', 'accepted', 'needs_review'])

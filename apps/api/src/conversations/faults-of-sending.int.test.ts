@@ -67,7 +67,7 @@ describe('errors while texting', () => {
   it.each([
     [{ phone: null, phone_e164: null }, 'no_number', 'Ada King has no phone number.'],
     [{ phone: '12', phone_e164: null }, 'invalid_number', 'Ada King’s phone number cannot receive texts.'],
-    [{ sms_opt_in: false }, 'opted_out', 'Ada King opted out of SMS.'],
+    [{ sms_opt_in: false }, 'opted_out', 'Ada King opted out of texts.'],
   ] as const)('T33 a person who cannot be texted is not: %o', async (change, barrier, message) => {
     const { id, applicantId } = await api.begin()
     await api.changePerson(applicantId, change)

@@ -219,7 +219,7 @@ describe('GET /api/admin/instagram-config', () => {
         configured: false,
         online: false,
         apiUrl: null,
-        message: 'No source of Instagram profiles is configured.',
+        message: 'No Instagram source is configured.',
       })
       const admin = await world.signIn('admin')
       const id = world.context.newId()

@@ -29,7 +29,7 @@ describe('validation messages', () => {
   it.each([
     [null, 'The body must be an object'],
     [{}, 'The body must name at least 1 field'],
-    [{ name: 7 }, 'name must be a text'],
+    [{ name: 7 }, 'name must be text'],
     [{ name: '' }, 'name must not be empty'],
     [{ name: 'Grace' }, 'name must have at most 3 characters'],
     [{ count: '3' }, 'count must be a whole number or null'],
@@ -43,8 +43,8 @@ describe('validation messages', () => {
   })
 
   it.each([
-    [7, 'codes must be a text or a list'],
-    [['1', 2], 'codes.1 must be a text'],
+    [7, 'codes must be text or a list'],
+    [['1', 2], 'codes.1 must be text'],
     [['1', '2', '3'], 'codes must have at most 2 entries'],
   ])('appear once for a value that may have several types: %j', (codes, message) => {
     expect(problemsOf({ codes })).toEqual([message])

@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   number: 'a number',
   object: 'an object',
-  string: 'a text',
+  string: 'text',
 }
 
 const forms: Readonly<Record<string, string>> = {

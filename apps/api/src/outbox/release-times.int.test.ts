@@ -130,7 +130,7 @@ describe('times of a release', () => {
         {
           release: 'by_hand',
           releaseNotice:
-            'Velvet was not running at the set time, so nothing was released. Release the decisions by hand.',
+            'Velvet was not running at the set time, so nothing was released. Release the decisions from the outbox.',
         },
       ],
     })

@@ -76,9 +76,9 @@ export const sendName = (action: SendAction, at: Date, timeZone: string): string
 
 /** The message of a bulk send of which every message was refused. */
 export const refusedSentence = (action: SendAction, count: number): string => {
-  if (action === 'send_combined') return `Every email and SMS was rejected: ${number.format(count)} in all.`
-  const [one, many] = action === 'send_sms' ? ['SMS', 'SMS messages'] : ['email', 'emails']
-  return count === 1 ? `The ${one} was refused.` : `Every one of the ${number.format(count)} ${many} was refused.`
+  if (action === 'send_combined') return `None of the ${number.format(count)} emails and texts was accepted.`
+  const [one, many] = action === 'send_sms' ? ['text', 'texts'] : ['email', 'emails']
+  return count === 1 ? `The ${one} was refused.` : `All ${number.format(count)} ${many} were refused.`
 }
 
 /** The message of a bulk send that cannot reach any of the selected applicants. */

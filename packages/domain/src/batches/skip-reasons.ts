@@ -1,10 +1,10 @@
 import type { Channel, SkipReason } from '@velvet/contracts/delivery'
 
 const byEmail: Readonly<Record<SkipReason, string>> = {
-  excluded: 'Was excluded by choice.',
+  excluded: 'Excluded from this campaign.',
   no_consent: 'Has not opted into email.',
   opted_out: 'Opted out of email.',
-  suppressed: 'Unsubscribed or complained, or the address does not work.',
+  suppressed: 'Unsubscribed, reported spam, or has an address that does not work.',
   no_address: 'Has no email address.',
   invalid_number: 'Has no valid phone number.',
   text_too_long: 'The text would be too long with their name.',

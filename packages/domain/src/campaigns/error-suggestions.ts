@@ -33,7 +33,7 @@ const suggestions = new Map(
     http_413: 'The email is too large. Shorten it.',
     bounce: 'The address does not exist. Ask for a new one; campaigns leave it out from now on.',
     blocked: 'The mail server refused it temporarily. Check the reputation of your sender, then try again later.',
-    dropped: 'SendGrid did not send it because the address had bounced, complained, or unsubscribed before.',
+    dropped: 'SendGrid did not send it because the recipient bounced, unsubscribed, or reported spam before.',
   }),
 )
 

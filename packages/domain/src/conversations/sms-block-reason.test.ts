@@ -22,11 +22,11 @@ describe('the reason why a person cannot be texted', () => {
   })
 
   it('T33 is a sentence about the person, with advice', () => {
-    expect(barrierSentence('opted_out', 'Ada')).toBe('Ada opted out of SMS.')
-    expect(barrierSentence('not_asked', 'Ada')).toBe('Ada has not opted into SMS.')
+    expect(barrierSentence('opted_out', 'Ada')).toBe('Ada opted out of texts.')
+    expect(barrierSentence('not_asked', 'Ada')).toBe('Ada has not opted into texts.')
     expect(barrierSuggestion('not_asked')).not.toMatch('START')
     expect(barrierSuggestion('no_number')).toBe('Add a phone number to the applicant.')
-    expect(() => requireTextable('opted_out', 'Ada')).toThrow('Ada opted out of SMS.')
+    expect(() => requireTextable('opted_out', 'Ada')).toThrow('Ada opted out of texts.')
     expect(() => requireTextable(null, 'Ada')).not.toThrow()
   })
 })

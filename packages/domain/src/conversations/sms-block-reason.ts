@@ -21,8 +21,8 @@ export const barrierOf = ({ phone, phoneE164, consent, isSuppressed }: Textable)
 const sentences: Readonly<Record<SmsBlockReason, (name: string) => string>> = {
   no_number: (name) => `${name} has no phone number.`,
   invalid_number: (name) => `${name}’s phone number cannot receive texts.`,
-  not_asked: (name) => `${name} has not opted into SMS.`,
-  opted_out: (name) => `${name} opted out of SMS.`,
+  not_asked: (name) => `${name} has not opted into texts.`,
+  opted_out: (name) => `${name} opted out of texts.`,
   suppressed: (name) => `${name}’s phone number is suppressed.`,
 }
 

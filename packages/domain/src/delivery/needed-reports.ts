@@ -19,7 +19,7 @@ const text = (kind: string, label: string, isRequired: boolean, purpose: string)
 export const neededReports: readonly NeededReport[] = [
   email('processed', 'Processed', true, 'Proves that SendGrid accepted an email when its answer was lost.'),
   email('deferred', 'Deferred', true, 'Proves that SendGrid accepted an email that the receiving server is delaying.'),
-  email('delivered', 'Delivered', true, 'Counts what arrived.'),
+  email('delivered', 'Delivered', true, 'Counts delivered emails.'),
   email('bounce', 'Bounced', true, 'Suppresses addresses that do not exist.'),
   email('dropped', 'Dropped', true, 'Shows what SendGrid refused to send.'),
   email(

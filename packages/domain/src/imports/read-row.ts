@@ -77,6 +77,6 @@ export const readRecord = (record: Record<string, unknown>): ReadRow => {
   const columns = recognizeColumns(names)
   const wrong = columns.find((field, place) => field !== null && !isCell(record[names[place] ?? '']))
   if (wrong)
-    return refused(`${columnHeadings[wrong]} must be a text, a number, or a list of up to ${maxListLength} texts`)
+    return refused(`${columnHeadings[wrong]} must be text, a number, or a list of up to ${maxListLength} texts`)
   return readRow(Object.values(record).map(recordCell), columns)
 }

@@ -17,7 +17,7 @@ const sentences: Record<LookupFailure, string> = {
   rate_limited: 'Too many profiles were requested. Try again later.',
   unauthorized: 'The key was refused.',
   budget_spent: 'Today’s budget is used up.',
-  not_configured: 'No source of Instagram profiles is configured.',
+  not_configured: 'No Instagram source is configured.',
   timeout: 'No answer came in time.',
   too_large: 'The answer was too large to be a profile.',
   unreachable: 'The source could not be reached.',

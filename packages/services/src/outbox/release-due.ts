@@ -14,7 +14,7 @@ import { announceApplicants } from '../people/index.ts'
 import { isWaiting, lockWaiting, type WaitingApplication } from './lock-waiting.ts'
 import { releaseWaiting } from './release-waiting.ts'
 
-const missed = 'Velvet was not running at the set time, so nothing was released. Release the decisions by hand.'
+const missed = 'Velvet was not running at the set time, so nothing was released. Release the decisions from the outbox.'
 
 /** Whether something was staged before the set time. Later news is sent at once, or waits for staff. */
 const waitedForIt = sql<boolean>`exists (select from event_applications ea

@@ -51,7 +51,7 @@ export const resolveServiceMessage = async (
       )
     await recordActivity(context, {
       action: 'application.message_resolved',
-      description: `${action === 'resend' ? 'Sent a message again to' : 'Counted a message as sent to'} ${message.name ?? 'a deleted applicant'}`,
+      description: `${action === 'resend' ? 'Sent a message again to' : 'Marked a message as sent to'} ${message.name ?? 'a deleted applicant'}`,
       ...(row.applicant_id === null ? {} : { target: { type: 'applicant' as const, id: row.applicant_id } }),
       details: { action, kind: message.kind, channel: message.channel },
     })

@@ -98,7 +98,7 @@ describe('a decision', () => {
             }),
     })
     await screen.getByRole('button', { name: 'Approve Ava Castellan' }).click()
-    const question = screen.getByRole('alertdialog', { name: 'The event is full' })
+    const question = screen.getByRole('alertdialog', { name: 'This night is full' })
     await expect.element(question).toMatchTextContent('The event is full: 50 of 50 places are taken.')
     await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     expect(await accessibilityProblems()).toEqual([])

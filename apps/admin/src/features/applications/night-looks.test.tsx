@@ -55,7 +55,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
           Response.json({ chosen: [row], passedOver: [{ ...row, reason: 'after_stop' }], heads: 1, free: 2 }),
       })
       await press('Best N until full')
-      await expect.element(screen.getByText('1 head · score 71 · after the stop')).toBeVisible()
+      await expect.element(screen.getByText('1 head · score 71 · below the cutoff')).toBeVisible()
     },
   },
   {

@@ -2,7 +2,7 @@ import type { RankedParty } from '@velvet/contracts/applications'
 import { useId } from 'react'
 import { countText } from '../../kit/counts.ts'
 
-const reasons = { party_does_not_fit: "doesn't fit", after_stop: 'after the stop' } as const
+const reasons = { party_does_not_fit: "doesn't fit", after_stop: 'below the cutoff' } as const
 
 export type RankedPartiesProps = { title: string; parties: readonly RankedParty[]; none: string }
 

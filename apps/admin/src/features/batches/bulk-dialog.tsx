@@ -156,7 +156,7 @@ export function BulkDialog(props: BulkDialogProps) {
 
 function hindranceTo(action: BulkAction | undefined, selection: Selection, count: number): string | undefined {
   if ((selection.applicantIds?.length ?? 0) > maxIds)
-    return `At most ${maxIds.toLocaleString('en-US')} people can be chosen by hand. Filter the list and select all matching instead.`
+    return `You can select up to ${maxIds.toLocaleString('en-US')} people individually. To reach more, filter the list and select all matching.`
   return action === 'merge_duplicates' && count < 2 ? 'Please select at least 2 applicants to merge.' : undefined
 }
 

@@ -140,7 +140,7 @@ export function SendDialog(props: SendDialogProps) {
             <SegmentedControl label="Send by" value={action} onValueChange={onActionChange} options={ways} />
             {isTooMany ? (
               <Alert tone="danger">
-                {`At most ${maxIds.toLocaleString('en-US')} people can be chosen by hand. Filter the list and select all matching instead.`}
+                {`You can select up to ${maxIds.toLocaleString('en-US')} people individually. To reach more, filter the list and select all matching.`}
               </Alert>
             ) : (
               <SendReceipt action={action} count={count} audience={audience} />

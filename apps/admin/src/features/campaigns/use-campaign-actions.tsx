@@ -132,7 +132,7 @@ export function useCampaignActions(screen: CampaignScreen): CampaignActions {
             action !== 'cancel' ||
             (await confirm({
               title: `Cancel “${campaign.name}”`,
-              description: 'Messages still in the queue will not be sent. Messages already sent cannot be taken back.',
+              description: 'Messages still in the queue will not be sent. Messages already sent can’t be recalled.',
               confirmLabel: 'Cancel campaign',
               cancelLabel: campaign.paused ? 'Keep it' : 'Keep sending',
             }))

@@ -108,7 +108,7 @@ describe('the applicants of an export', () => {
       {},
     )
     await screen.getByRole('button', { name: 'Export 5,001' }).click()
-    await expect.element(screen.getByText(/^At most 5,000 applicants can be chosen by hand/)).toBeVisible()
+    await expect.element(screen.getByText(/^You can select up to 5,000 applicants individually/)).toBeVisible()
     expect(requests).toEqual([])
   })
 

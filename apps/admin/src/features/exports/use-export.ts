@@ -52,7 +52,7 @@ export function useExport() {
       return toast({
         variant: 'destructive',
         title: 'Export Failed',
-        description: `At most ${applicantsText(maxIds)} can be chosen by hand. Filter the list and select all matching instead.`,
+        description: `You can select up to ${applicantsText(maxIds)} individually. To export more, filter the list and select all matching.`,
       })
     try {
       const file = await mutateAsync(request)

@@ -67,9 +67,9 @@ describe('the review step', () => {
   })
 
   it.each([
-    [[], /^This file has no column for consent\. New people will be opted in to email and texts\.$/],
-    [['emailOptIn'], /^This file has no column for consent to texts\. New people will be opted in to texts\.$/],
-    [['smsOptIn'], /^This file has no column for consent to email\. New people will be opted in to email\.$/],
+    [[], /^This file has no column for consent\. New people will be opted into email and texts\.$/],
+    [['emailOptIn'], /^This file has no column for consent to texts\. New people will be opted into texts\.$/],
+    [['smsOptIn'], /^This file has no column for consent to email\. New people will be opted into email\.$/],
   ] as const)(
     'CSV-15 says before the import to what a file with the columns %j opts in new people',
     async (optIns, text) => {

@@ -19,7 +19,7 @@ export function KeptByHand({ instagram: { state, barrier, trigger, step, start }
   }
   return (
     <Alert
-      title="Typed values kept"
+      title="Manual edits kept"
       actions={
         <Button
           size="sm"

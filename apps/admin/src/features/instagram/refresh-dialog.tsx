@@ -91,7 +91,7 @@ function Course({ refresh }: { refresh: InstagramRefresh }) {
           { label: 'Failed', value: whole.format(failed) },
           { label: 'Skipped', value: skipped > left ? `${whole.format(skipped - left)} (fresh or deleted)` : '0' },
           ...(left > 0 ? [{ label: 'Not fetched', value: whole.format(left) }] : []),
-          ...(isForced ? [{ label: 'Typed values', value: 'Replaced' }] : []),
+          ...(isForced ? [{ label: 'Manual edits', value: 'Overwritten' }] : []),
         ]}
       />
       {bySource.length > 0 ? (

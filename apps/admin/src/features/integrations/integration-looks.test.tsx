@@ -105,7 +105,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     reach: async () => {
       const { result, test } = await openIntegrations()
       await test('Test Smart Service')
-      await expect.element(result).toMatchTextContent(/Fell back/)
+      await expect.element(result).toMatchTextContent(/Failed/)
     },
   },
 ]

@@ -214,9 +214,9 @@ describe('the test of the smart service', () => {
         .elements()
         .map((item) => item.textContent),
     ).toEqual([
-      'ApifyFell back2000msNo answer came in time.',
-      'ZylaFell back500msThe source returned a different profile.',
-      'Scrape.doAnswered400ms',
+      'ApifyFailed2000msNo answer came in time.',
+      'ZylaFailed500msThe source returned a different profile.',
+      'Scrape.doSucceeded400ms',
     ])
     await expect.element(screen.getByText('Smart Service Test Completed')).toBeVisible()
     await expect.element(screen.getByText('Scrape.do answered after 2900ms')).toBeVisible()

@@ -34,7 +34,7 @@ describe('the messages of a night', () => {
     const { screen, press, asked } = await open({ [resolve]: () => Response.json(message({ status: 'sent' })) })
     await press('Mark as sent to Bea Moreau')
     await expect.element(screen.getByText('Marked as Sent')).toBeVisible()
-    await expect.element(screen.getByText('The message to Bea Moreau counts as sent.')).toBeVisible()
+    await expect.element(screen.getByText('The message to Bea Moreau is marked as sent.')).toBeVisible()
     expect(await asked(resolve)[0]?.clone().json()).toEqual({ action: 'mark_sent' })
     await press('Send again to Bea Moreau')
     await expect.element(screen.getByText('Queued Again')).toBeVisible()

@@ -26,7 +26,7 @@ export function GuestMessages({ eventId }: { eventId: string }) {
         toast(
           action === 'resend'
             ? { title: 'Queued Again', description: `The message to ${guestOf(message)} will go out again.` }
-            : { title: 'Marked as Sent', description: `The message to ${guestOf(message)} counts as sent.` },
+            : { title: 'Marked as Sent', description: `The message to ${guestOf(message)} is marked as sent.` },
         )
       } catch (error) {
         failureToast(error, 'Nothing Changed', 'The message was not changed.')

@@ -20,7 +20,7 @@ export const lastToldText = ({ toldStatus }: OutboxItem): string =>
 /** What the guest will be told. */
 export const willBeToldText = ({ kind, status, stagedStatus }: OutboxItem): string => {
   if (kind === null) return 'Nothing'
-  if (kind === 'changed') return 'News about the night'
+  if (kind === 'changed') return 'Event update'
   if (kind === 'cancelled') return 'Place canceled'
   return applicationStatusLabels[stagedStatus ?? status]
 }
@@ -32,7 +32,7 @@ export const kindLabels: Readonly<Record<ServiceKind, string>> = {
   approved: 'Approved',
   declined: 'Declined',
   offer: 'Offer',
-  changed: 'News about the night',
+  changed: 'Event update',
   cancelled: 'Canceled',
   reminder: 'Reminder',
 }
@@ -40,7 +40,7 @@ export const kindLabels: Readonly<Record<ServiceKind, string>> = {
 const reasons: Readonly<Record<string, string>> = {
   opted_out: 'the guest opted out of messages',
   suppressed: 'the address is suppressed',
-  no_address: 'no address',
+  no_address: 'no email address or phone number',
   invalid_number: 'the number is not valid',
   text_too_long: 'the text is too long',
   turned_off: 'this message is turned off',

@@ -9,7 +9,7 @@ import { decisionsText, messageCount, messagesText } from './outbox-words.ts'
 type Outcome = { released: number; messages: number; message: string }
 
 const backText = (decisions: number): string =>
-  decisions === 1 ? '1 decision is back to what it was.' : `${decisionsText(decisions)} are back to what they were.`
+  `${decisionsText(decisions)} ${decisions === 1 ? 'was' : 'were'} recalled.`
 
 /** What a recall did: decisions are taken back, and news about the night is dropped. */
 const recalledText = (decisions: number, messages: number): string =>

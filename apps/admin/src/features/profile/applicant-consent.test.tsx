@@ -51,7 +51,7 @@ describe('the consent of a person', () => {
     await expect.element(section).toMatchTextContent(/EmailOpted outTextsNo phone number/)
   })
 
-  it('says since when and why an address is suppressed, whatever they opted in to', async () => {
+  it('says since when and why an address is suppressed, whatever they opted into', async () => {
     const suppressions = [
       closed(),
       closed({ id: 'sms-1', channel: 'sms', hint: '***0199', reason: 'manual', note: 'An old number' }),

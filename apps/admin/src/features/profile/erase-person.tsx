@@ -57,12 +57,12 @@ function Consequences({ name }: { name: string }) {
   return (
     <>
       <span className="block">
-        Everything personal about {name} is permanently erased: profile, notes and pictures, applications, the
+        All personal data about {name} is permanently erased: profile, notes and pictures, applications, the
         conversation, messages to them, and their lines in imports. So are all records that were merged into this one.
         Queued messages are not sent.
       </span>
       <span className="mt-2 block">
-        What stays does not identify them: how many messages were sent, consents and suppressed addresses as hashes, and
+        What remains does not identify them: how many messages were sent, consents and suppressed addresses as hashes, and
         which admin did what and when. This cannot be undone.
       </span>
     </>

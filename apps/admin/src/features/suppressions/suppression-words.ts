@@ -5,10 +5,10 @@ import { type Suppression, type SuppressionReason, suppressionReasons } from '@v
 export const reasonLabels: Record<SuppressionReason, string> = {
   unsubscribed: 'Unsubscribed',
   stopped: 'Replied STOP',
-  hard_bounce: 'Does not exist',
+  hard_bounce: 'Address doesn’t exist',
   complaint: 'Marked as spam',
-  invalid: 'Cannot receive',
-  manual: 'Added by hand',
+  invalid: 'Can’t receive messages',
+  manual: 'Added manually',
 }
 
 export const reasonChoices = suppressionReasons.map((value) => ({ value, label: reasonLabels[value] }))

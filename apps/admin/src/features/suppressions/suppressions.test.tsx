@@ -32,7 +32,7 @@ describe('suppressed addresses', () => {
     await expect
       .element(row(/\*\*\*0101/))
       .toMatchTextContent(/SMS:\*\*\*0101No known applicantReplied STOPSTOP by text/)
-    await expect.element(row(/h\*\*\*@example\.org/)).toMatchTextContent(/Added by handYour teamAsked on the phone/)
+    await expect.element(row(/h\*\*\*@example\.org/)).toMatchTextContent(/Added manuallyYour teamAsked on the phone/)
   })
 
   it.each([

@@ -20,7 +20,7 @@ export function TriageSummary({ marks, listHref, onUndo, onAgain }: TriageSummar
             Back to the list
           </LinkButton>
           {waiting > 0 ? <Button onClick={onAgain}>Review the rest again</Button> : null}
-          {marks.length > 0 ? <Button onClick={onUndo}>Undo the last one</Button> : null}
+          {marks.length > 0 ? <Button onClick={onUndo}>Undo last decision</Button> : null}
         </>
       }
     >

@@ -20,7 +20,7 @@ export function useJudge() {
         return undefined
       }
       const isConfirmed = await confirm({
-        title: 'The event is full',
+        title: 'This night is full',
         description: [full.message, full.suggestion].filter(Boolean).join(' '),
         confirmLabel: 'Approve anyway',
         tone: 'neutral',

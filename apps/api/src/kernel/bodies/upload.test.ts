@@ -112,7 +112,7 @@ describe('a form that ends with a file', () => {
     ['isDry', 'yes', 'isDry must be true or false'],
     ['count', '1.5', 'count must be a whole number'],
     ['names', 'Ada', 'names must be a list'],
-    ['names', '[1]', 'names.0 must be a text'],
+    ['names', '[1]', 'names.0 must be text'],
     ['note', 'much too long', 'note must have at most 10 characters'],
     ['isAdmin', 'true', 'isAdmin is not a known field'],
     ['__proto__', '{"polluted":1}', '__proto__ is not a known field'],

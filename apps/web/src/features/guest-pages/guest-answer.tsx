@@ -87,7 +87,7 @@ export function GuestAnswer({ page, token, reload, onDone }: GuestAnswerProps) {
         {problemOf(answer.error)?.code === 'event_full' ? (
           <>
             {' '}
-            <TextLink href={`/e/${page.event.slug}`}>Open the page of this night</TextLink>
+            <TextLink href={`/e/${page.event.slug}`}>Open the event page</TextLink>
           </>
         ) : null}
       </p>

@@ -134,7 +134,7 @@ describe('the page of a guest', () => {
     await screen.getByRole('button', { name: 'I can come after all' }).click()
     await expect.element(screen.getByText(/^This night is now full\./)).toBeVisible()
     await expect
-      .element(screen.getByRole('alert').getByRole('link', { name: 'Open the page of this night' }))
+      .element(screen.getByRole('alert').getByRole('link', { name: 'Open the event page' }))
       .toHaveAttribute('href', '/e/gala')
     await expect.element(screen.getByRole('button', { name: 'I can come after all' })).toBeEnabled()
   })

@@ -63,7 +63,7 @@ const sentence = (action: Action, { resolved, held }: Outcome): string => {
   const done =
     action === 'resend'
       ? `${messagesText(resolved)} ${resolved === 1 ? 'is' : 'are'} being sent again.`
-      : `${messagesText(resolved)} ${resolved === 1 ? 'counts' : 'count'} as sent.`
+      : `${messagesText(resolved)} ${resolved === 1 ? 'is' : 'are'} marked as sent.`
   const stay = `${messagesText(held)} to deleted or merged people can only be marked as sent.`
   return [...(resolved > 0 ? [done] : []), ...(held > 0 ? [stay] : [])].join(' ')
 }
@@ -87,7 +87,7 @@ export const resolveReview = async (
       await (action === 'resend' ? reopenCampaign : complete)(context, campaign.id)
       await recordActivity(context, {
         action: 'campaign.reviewed',
-        description: `Reviewed ${messagesText(resolved)} of the campaign ${campaign.name}: ${action === 'resend' ? 'sent again' : 'counted as sent'}`,
+        description: `Reviewed ${messagesText(resolved)} of the campaign ${campaign.name}: ${action === 'resend' ? 'sent again' : 'marked as sent'}`,
         target: { type: 'campaign', id: campaign.id },
         details: { action, resolved },
       })

@@ -16,7 +16,7 @@ type Stored = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
 
 const stopSentences = {
   not_configured: failureSentence('not_configured'),
-  unauthorized: 'Every source of Instagram profiles refused its key.',
+  unauthorized: 'Every Instagram source refused its API key.',
 }
 
 const countEnded = ({ db }: Context, ids: readonly string[]): Promise<Ended[]> =>

@@ -175,7 +175,7 @@ describe('working on bulk refreshes', () => {
     world.work([apify, zyla], slow)
     const stopped = await world.until(refresh.id, ({ status }) => status !== 'running')
     expect(stopped).toMatchObject({
-      ...{ status: 'stopped', stopReason: 'Every source of Instagram profiles refused its key.' },
+      ...{ status: 'stopped', stopReason: 'Every Instagram source refused its API key.' },
       ...{ total: 40, done: 40, succeeded: 10, failed: 0, skipped: 30, left: 30, waitsUntil: null },
     })
     expect(stopped.endedAt).not.toBeNull()
@@ -196,7 +196,7 @@ describe('working on bulk refreshes', () => {
     const { refresh } = await world.start()
     world.work([createSource('html')], world.withSources(world.system, world.setup('html')))
     expect(await world.until(refresh.id, ({ status }) => status !== 'running')).toMatchObject({
-      ...{ status: 'stopped', stopReason: 'No source of Instagram profiles is configured.', left: 3, skipped: 3 },
+      ...{ status: 'stopped', stopReason: 'No Instagram source is configured.', left: 3, skipped: 3 },
     })
   })
 

@@ -111,7 +111,7 @@ describe('asking one source after the other', () => {
   it('reports when there is no source', async () => {
     expect(await smartLookup(world.context, [], 'ada')).toMatchObject({
       failure: 'not_configured',
-      message: 'No source of Instagram profiles is configured.',
+      message: 'No Instagram source is configured.',
       attempts: [],
     })
   })

@@ -27,7 +27,7 @@ export const getInstagramConfig = async (context: Context): Promise<EndpointOutp
       configured: false,
       online: false,
       apiUrl: null,
-      message: 'No source of Instagram profiles is configured.',
+      message: 'No Instagram source is configured.',
     }
   const rows = await context.db.selectFrom('instagram_sources').select(['name', 'is_working', 'message']).execute()
   return {

@@ -8,7 +8,7 @@ export const keyedSources = ({ settings }: Pick<Context, 'settings'>): readonly 
 /** Refuses `instagram_not_configured` without a source that has a key: public pages alone are not enough for a refresh. */
 export const requireSource = (context: Pick<Context, 'settings'>): void => {
   if (keyedSources(context).length > 0) return
-  throw new AppError('conflict', 'instagram_not_configured', 'No source of Instagram profiles is configured.', {
+  throw new AppError('conflict', 'instagram_not_configured', 'No Instagram source is configured.', {
     suggestion: 'Set up Apify, Zyla, or Scrape.do under Integrations.',
   })
 }

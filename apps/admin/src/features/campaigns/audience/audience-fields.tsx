@@ -40,7 +40,7 @@ export function AudienceFields({ writing: { draft, change, carriedFrom } }: { wr
         people === carriedFrom.current.people ||
         (await confirm({
           title: 'Replace the list?',
-          description: `${peopleText(people.length)} ${people.length === 1 ? 'was' : 'were'} chosen by hand before. The filters now reach ${peopleText(found.total)}.`,
+          description: `${peopleText(people.length)} ${people.length === 1 ? 'was' : 'were'} selected individually before. The filters now match ${peopleText(found.total)}.`,
           confirmLabel: 'Use the filtered people',
           cancelLabel: 'Keep the list',
           tone: 'neutral',
@@ -104,7 +104,7 @@ function CarriedOverNote({ count, total }: CarriedOver) {
   if (total > count)
     return (
       <Alert tone="warning" title={`The first ${countText(count)} of ${peopleText(total)} were carried over`}>
-        At most {countText(maxIds)} can be chosen by hand. Filters reach all of them.
+        You can select up to {countText(maxIds)} individually. Filters reach all of them.
       </Alert>
     )
   return count > 0 ? <Alert>{peopleText(count)} carried over from your filters.</Alert> : null

@@ -82,7 +82,7 @@ export function PeopleSearch({ type, chosen, isFull, onAdd }: PeopleSearchProps)
         </ul>
       ) : null}
       <p role="status" className="min-h-4 text-xs text-fg-3">
-        {isFull ? 'No more people can be chosen by hand. Filters have no such limit.' : ''}
+        {isFull ? 'You can’t select more people individually. Filters have no limit.' : ''}
         {isAsked && !isFull ? statusText(people?.length, matched, isSearching, isError) : ''}
       </p>
       {isAsked && isError ? (

@@ -13,7 +13,7 @@ export function useSendQuestion() {
     reach <= maxUnasked ||
     confirm({
       title: `Send to ${peopleText(reach)}?`,
-      description: receipt ? <ReceiptLines receipt={receipt} /> : 'Sent messages cannot be taken back.',
+      description: receipt ? <ReceiptLines receipt={receipt} /> : 'Sent messages can’t be recalled.',
       confirmLabel: `Send to ${countText(reach)}`,
       tone: 'neutral',
     })

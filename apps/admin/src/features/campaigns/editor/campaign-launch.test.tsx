@@ -68,7 +68,7 @@ describe('a scheduled campaign', () => {
     await expect.element(screen.getByText('Campaign Saved')).toBeVisible()
     await screen.getByRole('button', { name: 'Write' }).click()
     await press('Reschedule')
-    await screen.getByRole('button', { name: 'Make it a draft again' }).click()
+    await screen.getByRole('button', { name: 'Remove schedule' }).click()
     await expect.element(screen.getByText('Schedule Removed')).toBeVisible()
     expect(await asked(schedule)[0]?.json()).toEqual({ scheduledAt: null })
   })

@@ -29,5 +29,5 @@ export function isSame(key: keyof CampaignDraft, mine: CampaignDraft, other: Cam
 
 const audienceText = ({ mode, people, filters }: CampaignDraft): string =>
   mode === 'manual'
-    ? `${people.length} chosen by hand`
+    ? `${people.length} selected individually`
     : `by filter, ${filters.status.join(' or ')}${exclusionCount(filters.exclude) > 0 ? ', with exceptions' : ''}`

@@ -54,8 +54,8 @@ export function MessageFields({ writing, nameField }: MessageFieldsProps) {
           {draft.type === 'sms' ? null : <EmailFields draft={draft} change={change} problems={unknown} />}
           {draft.type === 'email' ? null : <SmsFields draft={draft} change={change} problems={unknown} />}
           <p className="text-xs text-fg-3">
-            A token with a fallback, such as <code className="font-mono text-fg-2">{'{{firstName|there}}'}</code>, never
-            leaves a gap.
+            A token with a fallback, such as <code className="font-mono text-fg-2">{'{{firstName|there}}'}</code>, shows
+            the fallback when the value is missing.
           </p>
         </>
       )}

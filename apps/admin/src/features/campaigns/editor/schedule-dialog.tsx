@@ -55,7 +55,7 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
         <>
           {known ? (
             <Button className="me-auto" disabled={isPending} onClick={() => void finish(null)}>
-              Make it a draft again
+              Remove schedule
             </Button>
           ) : null}
           <Button disabled={isPending} onClick={onClose}>

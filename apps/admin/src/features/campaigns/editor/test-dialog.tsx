@@ -96,7 +96,7 @@ function Outcome({ outcome }: { outcome: TestOutcome | string }) {
             tone={isAccepted ? 'success' : 'danger'}
             title={`${channelNames[channel]} ${isAccepted ? 'sent' : 'not sent'}`}
           >
-            <p>{message ?? (isAccepted ? 'The provider accepted it.' : 'The provider refused it.')}</p>
+            <p>{message ?? (isAccepted ? 'The provider accepted the message.' : 'The provider refused the message.')}</p>
           </Alert>
         </li>
       ))}

@@ -61,7 +61,7 @@ function NothingYet({ onCreate }: { onCreate: () => void }) {
       icon={<Megaphone />}
       action={<Button onClick={onCreate}>Create your first campaign</Button>}
     >
-      Write to everyone on the list at once. You see who it would reach before anything is sent.
+      Message everyone on your list at once. Before anything is sent, you see who it will reach.
     </EmptyState>
   )
 }

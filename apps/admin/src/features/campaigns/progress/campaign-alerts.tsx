@@ -53,7 +53,7 @@ function Complaints({ campaign: { status, totalComplained, emailsDelivered } }: 
   return (
     <Alert tone="warning" title="Too many recipients marked it as spam">
       <p>
-        {`${countText(totalComplained)} of ${countText(emailsDelivered)} did, ${rateText(totalComplained, emailsDelivered)}. From ${rateText(maxComplaintShare, 1)} on, email providers start to block your later emails for everyone.`}
+        {`${countText(totalComplained)} of ${countText(emailsDelivered)} recipients did (${rateText(totalComplained, emailsDelivered)}). At ${rateText(maxComplaintShare, 1)} or more, email providers start to block your email to everyone.`}
       </p>
       <p className="mt-1">
         Before the next campaign, choose an audience that expects to hear from you, and say at the start who is writing

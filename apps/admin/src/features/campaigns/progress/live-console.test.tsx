@@ -164,7 +164,7 @@ describe('the live console', () => {
     await expect.element(live).toMatchTextContent(/^Sending/)
     await details.getByRole('button', { name: 'Cancel the rest' }).click()
     const question = screen.getByRole('alertdialog')
-    await expect.element(question).toMatchTextContent('Messages already sent cannot be taken back.')
+    await expect.element(question).toMatchTextContent('Messages already sent can’t be recalled.')
     await question.getByRole('button', { name: 'Cancel campaign' }).click()
     await expect.element(details).toMatchTextContent(/Canceled/)
     await expect.element(live).not.toBeInTheDocument()

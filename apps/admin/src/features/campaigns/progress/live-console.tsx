@@ -74,7 +74,7 @@ const speedText = ({ paused, acceptedPerSecond }: CampaignProgress): string => {
 }
 
 const timeLeftText = ({ secondsLeft }: CampaignProgress): string =>
-  secondsLeft === null ? 'Not known yet' : secondsLeft === 0 ? 'Moments' : `About ${durationText(secondsLeft)}`
+  secondsLeft === null ? 'Not known yet' : secondsLeft === 0 ? 'A few seconds' : `About ${durationText(secondsLeft)}`
 
 function Gauge({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -205,7 +205,7 @@ describe('the composer of a thread', () => {
 
   it('shows why the server refuses a text, and keeps the text', async () => {
     quietly()
-    const message = 'Ava Castellan opted out of SMS.'
+    const message = 'Ava Castellan opted out of texts.'
     const { screen, input, write } = await openThread({
       answers: failingOnce(() => problem(409, { code: 'not_textable', message })),
     })

@@ -10,7 +10,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 describe('the delivery state of a text', () => {
   it.each([
     { facts: { state: 'queued', dueAt: new Date().toISOString() }, says: /^Queued$/ },
-    { facts: { state: 'queued', dueAt: inAnHour() }, says: /^Held for quiet hours, goes out .*(AM|PM)/ },
+    { facts: { state: 'queued', dueAt: inAnHour() }, says: /^Held for quiet hours; goes out .*(AM|PM)/ },
     { facts: { state: 'sending' }, says: /^Sending…$/ },
     { facts: { state: 'sent' }, says: /^Sent$/ },
     { facts: { state: 'delivered' }, says: /^Delivered$/ },

@@ -23,7 +23,7 @@ export function outcomeText({ state, dueAt, failure }: Message): string | undefi
   if (state === null) return undefined
   if (state !== 'queued') return words[state]
   const isHeld = dueAt !== null && failure === null && Date.parse(dueAt) > Date.now() + heldFrom
-  return isHeld ? `Held for quiet hours, goes out ${momentText(dueAt)}` : 'Queued'
+  return isHeld ? `Held for quiet hours; goes out ${momentText(dueAt)}` : 'Queued'
 }
 
 const again: Partial<Record<NonNullable<Message['state']>, string>> = {

@@ -55,7 +55,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     name: 'an applicant who cannot be texted',
     reach: async () => {
       const { pane } = await openThread({ conversations: [conversation({ barrier: 'opted_out' })], messages: said() })
-      await expect.element(pane.getByText(/opted out of SMS/)).toBeVisible()
+      await expect.element(pane.getByText(/opted out of texts/)).toBeVisible()
     },
   },
 ]

@@ -84,7 +84,7 @@ describe('a thread', () => {
 
   it.each([
     { barrier: 'no_number', says: 'Ava Castellan has no phone number.' },
-    { barrier: 'opted_out', says: 'Ava Castellan opted out of SMS.' },
+    { barrier: 'opted_out', says: 'Ava Castellan opted out of texts.' },
     { barrier: 'suppressed', says: 'Ava Castellan’s phone number is suppressed.' },
   ] as const)('says before the admin types that a person cannot be texted: $barrier', async ({ barrier, says }) => {
     const { pane, input } = await openThread({ conversations: [conversation({ barrier })] })
@@ -99,7 +99,7 @@ describe('a thread', () => {
     messages.push(message({ id: 'stop', content: 'STOP', sentAt: new Date().toISOString() }))
     Object.assign(conversations[0] ?? {}, { barrier: 'opted_out' })
     announce('conversations')
-    await expect.element(pane.getByText('Ava Castellan opted out of SMS.')).toBeVisible()
+    await expect.element(pane.getByText('Ava Castellan opted out of texts.')).toBeVisible()
     await expect.element(pane.getByText('STOP', { exact: true })).toBeVisible()
     expect(input.query()).toBeNull()
   })

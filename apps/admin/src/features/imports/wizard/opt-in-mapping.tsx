@@ -18,7 +18,7 @@ export function OptInMapping({ column: { field, name, values }, choices, onChang
   if (!values)
     return (
       <Alert tone="warning" title={`“${name}” has more than 20 different values`}>
-        {`Only “true” will count as opted in to ${channels[field]}. Every other value will count as opted out.`}
+        {`Only “true” will count as opted into ${channels[field]}. Every other value will count as opted out.`}
       </Alert>
     )
   const choose = (value: string, meaning: OptInMeaning) =>

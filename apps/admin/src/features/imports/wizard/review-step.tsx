@@ -64,7 +64,7 @@ function DefaultConsent({ checked: { columns, result } }: { checked: Import }) {
   return (
     <Alert
       tone="warning"
-      title={`This file has no column for consent${which}. New people will be opted in to ${silent.join(' and ')}.`}
+      title={`This file has no column for consent${which}. New people will be opted into ${silent.join(' and ')}.`}
     />
   )
 }

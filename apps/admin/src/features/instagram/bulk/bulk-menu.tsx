@@ -26,7 +26,7 @@ export function BulkMenu({ trigger, selection, count, onShowNewest }: BulkMenuPr
     const isSure = await confirm({
       title: `Fetch ${count === undefined ? 'these profiles' : applicantsText(count)} again?`,
       description:
-        'Every profile is fetched, even if its data is fresh. Followers, pictures, and posts that were typed by hand are replaced by Instagram’s values.',
+        'Every profile is fetched, even if its data is fresh. Followers, pictures, and posts that your team entered are replaced with Instagram’s values.',
       confirmLabel: 'Fetch again',
     })
     if (isSure) await begin({ selection, again: true })
@@ -38,7 +38,7 @@ export function BulkMenu({ trigger, selection, count, onShowNewest }: BulkMenuPr
           Refresh Instagram
         </MenuItem>
         <MenuItem icon={<Replace />} disabled={isOff} onSelect={() => void again()}>
-          Fetch again, replacing typed values
+          Fetch again and overwrite manual edits
         </MenuItem>
       </MenuGroup>
       {onShowNewest ? (

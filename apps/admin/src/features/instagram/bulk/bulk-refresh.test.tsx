@@ -121,7 +121,7 @@ describe('a bulk refresh', () => {
 
   it('IG-17 asks before it replaces typed values', async () => {
     const { screen, choose, asked, sent } = await open()
-    await choose('Fetch again, replacing typed values')
+    await choose('Fetch again and overwrite manual edits')
     const question = screen.getByRole('alertdialog', { name: 'Fetch 3 applicants again?' })
     await expect.element(question).toBeVisible()
     expect(asked(startAgain)).toHaveLength(0)
@@ -232,7 +232,7 @@ describe('the notice of a bulk refresh', () => {
     const announce = listenInstead()
     const { screen, become, sent } = await open({ refresh: running })
     await expect.element(screen.getByRole('button', { name: /Refreshing Instagram 25%/ })).toBeVisible()
-    const stopReason = 'Every source of Instagram profiles refused its key.'
+    const stopReason = 'Every Instagram source refused its API key.'
     become({ ...running, status: 'stopped', stopReason, done: 120, skipped: 90, left: 89 })
     announce('instagram')
     await expect.element(screen.getByText(`${stopReason} 89 profiles were not fetched.`)).toBeVisible()

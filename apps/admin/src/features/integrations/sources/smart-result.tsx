@@ -23,7 +23,7 @@ export function SmartResult({ result }: { result: SmartTest }) {
             <li key={attempt.source} className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-medium">{sourceNames[attempt.source]}</span>
               <Badge tone={attempt.success ? 'approved' : 'declined'}>
-                {attempt.success ? 'Answered' : 'Fell back'}
+                {attempt.success ? 'Succeeded' : 'Failed'}
               </Badge>
               <span className="text-fg-3">{attempt.duration}</span>
               {attempt.message ? <span className="basis-full text-fg-2">{attempt.message}</span> : null}

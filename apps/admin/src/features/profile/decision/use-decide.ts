@@ -42,7 +42,7 @@ export function useDecide(): Decide {
         if (!full) return failureToast(error, 'Update Failed', 'Failed to update applicant status.')
         const description = [full.message, full.suggestion].filter(Boolean).join(' ')
         const request = {
-          title: 'The event is full',
+          title: 'This night is full',
           description,
           confirmLabel: 'Approve anyway',
           tone: 'neutral',

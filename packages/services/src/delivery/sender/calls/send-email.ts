@@ -18,7 +18,7 @@ const fits = ({ recipients }: EmailMessage): boolean =>
 const tooPersonal: SendOutcome = {
   kind: 'refused',
   code: 'too_personal',
-  message: 'This content differs too much from reader to reader to be sent to many at once.',
+  message: 'This content has too many personalized parts to be sent to many people in one call.',
 }
 
 const rowOf = ({ claim, attempt }: Handed) => ({
