@@ -14,8 +14,8 @@ const only = (name, from, allowed, comment) => ({
 module.exports = {
   forbidden: [
     {
-      name: 'no-circles',
-      comment: 'Neither code nor types may refer to each other in a circle.',
+      name: 'no-cycles',
+      comment: 'Neither code nor types may refer to each other in a cycle.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -79,7 +79,7 @@ module.exports = {
       },
     ]),
     {
-      name: 'slices-meet-at-the-front-door',
+      name: 'slices-import-index-only',
       comment: 'A slice of services reaches another one through its index.ts.',
       severity: 'error',
       from: { path: '^packages/services/src/([^/]+)/', pathNot: [test] },
@@ -89,7 +89,7 @@ module.exports = {
       },
     },
     {
-      name: 'features-meet-at-the-front-door',
+      name: 'features-import-index-only',
       comment: 'A feature of the back office reaches another one through its index.ts.',
       severity: 'error',
       from: { path: '^apps/admin/src/features/([^/]+)/', pathNot: [test] },

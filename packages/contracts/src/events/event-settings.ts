@@ -116,7 +116,7 @@ export const settingDrafts = {
   waitlistOpen: Type.Optional(Type.Boolean({ description: 'True for a new event' })),
   droppedFields: Type.Optional(droppedFields),
   questions: Type.Optional(Type.Array(QuestionDraft, { maxItems: maxQuestions })),
-  autoApprove: Type.Optional(OneOf(autoApprovals, { description: 'Nobody for a new event' })),
+  autoApprove: Type.Optional(OneOf(autoApprovals, { description: '`nobody` for a new event' })),
   release: Type.Optional(OneOf(releases, { description: 'Silent for a new event' })),
   releaseAt: When,
   offerHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, description: '24 for a new event' })),

@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_FS_EISDIR: 'it is a folder',
   EROFS: 'its file system is read-only',
   ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links form a loop',
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

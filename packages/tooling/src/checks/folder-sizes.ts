@@ -3,6 +3,9 @@ import { codeFiles } from './sources.ts'
 
 const maxFiles = 30
 
+/** Fewer folders mean that the search looks in the wrong place. */
+const minFolders = 150
+
 /** Folders that still have more, with the number they may not exceed. Migrations only grow. */
 const larger: Readonly<Record<string, number>> = {
   'packages/database/src/migrations': Number.POSITIVE_INFINITY,
@@ -15,9 +18,10 @@ export const findFullFolders = async (): Promise<string[]> => {
     const folder = path.posix.dirname(file)
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
+  if (counts.size < minFolders) return [`Only ${counts.size} folders were found`]
   const full = [...counts].flatMap(([folder, count]) => {
     const limit = larger[folder] ?? maxFiles
-    return count > limit ? [`${folder} has ${count} files, ${limit} are the most`] : []
+    return count > limit ? [`${folder} has ${count} files, ${limit} are allowed`] : []
   })
   const shrunk = Object.entries(larger).flatMap(([folder, limit]) => {
     const count = counts.get(folder) ?? 0

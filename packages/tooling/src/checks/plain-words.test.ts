@@ -19,6 +19,14 @@ describe('banned words', () => {
     expect(found('a.test.ts', 'describe.each(cases)(', `  'asks ${word}',`)).toEqual([`a.test.ts:2: asks ${word}`])
   })
 
+  it('are reported in visible texts of several words, and in comments of workflows', () => {
+    expect(found('a.ts', `  empty: 'There is ${word} here.',`)).toEqual([`a.ts:1: There is ${word} here.`])
+    expect(found('a.tsx', `  <p>Ask ${word} else</p>`)).toHaveLength(1)
+    expect(found('a.tsx', '<p>', `  Ask ${word} else.`, '</p>')).toHaveLength(1)
+    expect(found('a.tsx', `  const isFree = ${word} as Person`)).toEqual([])
+    expect(found('.github/workflows/a.yml', `    # For ${word}.`)).toHaveLength(1)
+  })
+
   it('include more words in documents, where links keep the names of files', () => {
     for (const line of ['Kept for ever', 'A look-up by hand', 'Their closed address', 'The address is still closed'])
       expect([found('docs/a.md', line), found('docs/decisions/0001-a.md', line)].flat()).toHaveLength(2)

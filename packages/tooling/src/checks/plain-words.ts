@@ -18,6 +18,9 @@ const names = /`[^`]*`/g
 /** Files keep their names, to which other documents link. */
 const targets = /\]\([^)\s]+\)/g
 
+/** Fixed by the specification (CAP-20). */
+const fixedTexts = ['Nobody can join the waitlist while it is closed.']
+
 type Source = { readonly file: string; readonly text: string }
 type Line = { readonly place: string; readonly text: string }
 
@@ -39,11 +42,28 @@ const titlesIn = ({ file, text }: Source): Line[] =>
 const linesIn = ({ file, text }: Source): Line[] =>
   text.split('\n').map((line, index) => ({ place: at(file, index), text: line }))
 
+const literal = /(?<quote>['"`])(?<words>(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>/g
+
+/** Text between the tags of an element, on the same line as a tag or on a line of its own. */
+const textOfElement = /^\s*[\p{L}\d][^=;(){}<>]*$|>[^=;(){}<>]*</u
+
+const isSentence = (words: string): boolean => /\p{L}\s+\p{L}/u.test(words)
+
+/** What people read on screens and in messages: texts of several words. A single word may be a value, such as `nobody`. */
+const visibleTextsIn = ({ file, text }: Source): Line[] =>
+  text.split('\n').flatMap((line, index) => {
+    const literals = [...line.matchAll(literal)].map(({ groups }) => groups?.words ?? '')
+    const element = file.endsWith('x') ? (textOfElement.exec(line)?.[0] ?? '') : ''
+    return [...literals, element].filter(isSentence).map((words) => ({ place: at(file, index), text: words }))
+  })
+
 const prose = (source: Source): Line[] => {
   if (source.file.endsWith('.md')) return linesIn(source)
   if (source.file.endsWith('.sql')) return linesIn(source).filter(({ text }) => text.trimStart().startsWith('--'))
+  if (source.file.endsWith('.yml')) return linesIn(source).filter(({ text }) => text.includes('#'))
   const comments = linesIn(source).filter(({ text }) => isComment(text))
-  return /\.test\.tsx?$|\/describe-/.test(source.file) ? [...comments, ...titlesIn(source)] : comments
+  const isTest = /\.test\.tsx?$|\/describe-/.test(source.file)
+  return [...comments, ...(isTest ? titlesIn(source) : visibleTextsIn(source))]
 }
 
 /** Identifiers and exact texts stand in backticks. */
@@ -52,10 +72,11 @@ const quoted = /`[^`]*`/g
 const isBanned = ({ file }: Source, text: string): boolean =>
   banned.test(text) || (file.endsWith('.md') && bannedInDocuments.test(text))
 
-/** Lines of comments, documents and test titles with a banned word, as `file:line: text`. */
+/** Comments, documents, test titles, and visible texts with a banned word, as `file:line: text`. */
 export const linesWithBannedWords = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) =>
     prose(source)
+      .filter(({ text }) => !fixedTexts.some((fixed) => text.includes(fixed)))
       .filter(({ text }) => isBanned(source, text.replace(names, '').replace(targets, '').replace(quoted, '')))
       .map(({ place, text }) => `${place}: ${text.trim()}`),
   )
@@ -65,6 +86,8 @@ export const findBannedWords = async (): Promise<string[]> => {
   const documents = await sourceFiles([
     '*.md',
     '{docs,infra,packages}/**/*.md',
+    '{.github,docs,infra}/**/*.yml',
+    '*.yml',
     'packages/database/src/routines/**/*.sql',
   ])
   const files = [...(await codeFiles()), ...documents].filter((file) => !file.includes('/migrations/'))

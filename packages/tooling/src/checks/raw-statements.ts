@@ -4,8 +4,11 @@ import { readSource, sourceFiles } from './sources.ts'
 
 type Limits = { readonly maxStatements: number; readonly minFiles: number }
 
-/** Lower the first number whenever a statement was converted. Fewer files mean that the search looks in the wrong place. */
-const limits: Limits = { maxStatements: 54, minFiles: 400 }
+/** Lower it whenever a statement was converted. */
+export const maxRawStatements = 54
+
+/** Fewer files mean that the search looks in the wrong place. */
+const limits: Limits = { maxStatements: maxRawStatements, minFiles: 400 }
 
 const reason = /^\s*\/\/ Raw: \S.*\.$/
 

@@ -21,6 +21,6 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { root: { type: 'string', default: repositoryRoot } } })
   const sources = await readAll(values.root, '{apps,packages,tests}/**/*.{ts,tsx,sql}')
   const wordy = linesWithBannedWords(sources.filter(({ file }) => !file.includes('/migrations/'))).length
-  const rows = [...measureStructure(sources), ['lines of comments and test titles with banned words', String(wordy)]]
-  for (const [measure, value] of rows) console.log(`${measure?.padEnd(76)}${value}`)
+  const words = { name: 'lines of comments, test titles, and visible texts with banned words', value: wordy }
+  for (const { name, value } of [...measureStructure(sources), words]) console.log(`${name.padEnd(76)}${value}`)
 })

@@ -14,10 +14,10 @@ describe('imports between features', () => {
         source('merges/grid.tsx', '../people/badge.tsx', '../people/index.ts', '../../kit/part.tsx'),
         { file: 'apps/admin/src/features/undo/run.tsx', text: "const a = () => import('../merges/grid.tsx')" },
       ]),
-    ).toEqual({ features: 3, pastIndex: 2, inCircles: [] })
+    ).toEqual({ features: 3, pastIndex: 2, inCycles: [] })
   })
 
-  it('form a circle over others as well', () => {
+  it('form a cycle through others as well', () => {
     expect(
       featureImports([
         source('people/index.ts', '../merges/index.ts'),
@@ -25,6 +25,6 @@ describe('imports between features', () => {
         source('undo/index.ts', '../people/index.ts'),
         source('events/index.ts', '../people/index.ts'),
       ]),
-    ).toMatchObject({ inCircles: ['people', 'merges', 'undo'], pastIndex: 0 })
+    ).toMatchObject({ inCycles: ['people', 'merges', 'undo'], pastIndex: 0 })
   })
 })

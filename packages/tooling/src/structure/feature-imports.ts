@@ -38,6 +38,6 @@ export const featureImports = (sources: readonly Source[]) => {
       if (!target.endsWith('/index.ts')) pastIndex += 1
     }
   }
-  const inCircles = [...imports.keys()].filter((feature) => reaches(imports, feature, feature))
-  return { features: imports.size, pastIndex, inCircles }
+  const inCycles = [...imports.keys()].filter((feature) => reaches(imports, feature, feature))
+  return { features: imports.size, pastIndex, inCycles }
 }

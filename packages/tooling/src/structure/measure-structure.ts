@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { foreignWrites, owner } from '../checks/person-owner.ts'
+import { maxRawStatements } from '../checks/raw-statements.ts'
 import { firstWithoutRoutines } from '../checks/routines.ts'
 import { isStatement, linesOfStatements } from '../statements/find-statements.ts'
 import { findExportedAliases, findRawStatements } from '../statements/raw-statements.ts'
@@ -36,8 +37,11 @@ const uncheckedRowTypes = (sources: readonly Source[], product: readonly Source[
   return found.filter(({ columns, texts: [beginning = ''] }) => columns === null && isStatement(beginning)).length
 }
 
-/** Measures of how well one change stays in one place, as names and values. Throws when it sees too little to measure. */
-export const measureStructure = (sources: readonly Source[]): [measure: string, value: string][] => {
+/** A measure of the code's structure, and the most that `verify` allows. */
+export type Measure = { readonly name: string; readonly value: number; readonly max: number }
+
+/** Measures of how well one change stays in one place. Throws when it sees too little to measure. */
+export const measureStructure = (sources: readonly Source[]): Measure[] => {
   const product = sources.filter(({ file }) => !isTest(file) && !isMigration(file) && !isRoutine(file))
   if (product.length < 1_000) throw new Error(`Only ${product.length} files were found`)
   const services = product.filter(({ file }) => file.startsWith('packages/services/src/'))
@@ -49,23 +53,26 @@ export const measureStructure = (sources: readonly Source[]): [measure: string, 
       !isTest(file) &&
       (routines.length === 0 || path.posix.basename(file) >= firstWithoutRoutines),
   )
-  const { pastIndex, inCircles, features } = featureImports(product)
+  const { pastIndex, inCycles, features } = featureImports(product)
   const folders = tally(sources.filter(({ file }) => !isMigration(file)).map(({ file }) => path.posix.dirname(file)))
-  return [
-    ['product files that name one plain field of a person', filesWith(product, /preferred_?contact_?method/i)],
+  const measures: readonly [name: string, value: number, max: number][] = [
+    ['product files that name one plain field of a person', filesWith(product, /preferred_?contact_?method/i), 5],
     [
       `files outside ${owner} that write the table applicants`,
       new Set(foreignWrites(product).map(({ file }) => file)).size,
+      0,
     ],
     [
       'definitions of the SQL function defined most often',
       largest(tally(matches([...routines, ...definitions], /create (?:or replace )?function (\w+)/gi)).values()),
+      2,
     ],
-    ['statements with an unchecked row type (sql<…>)', uncheckedRowTypes(sources, product)],
-    ['raw statements in services', services.flatMap(({ text }) => linesOfStatements(text)).length],
-    ['imports from one feature of the back office into another, past its index.ts', pastIndex],
-    [`of ${features} features, those in a circle`, inCircles.length],
-    ['files in the fullest folder, migrations apart', largest(folders.values())],
-    ['files that name one mutation of the back office (median)', filesPerMutation(product)],
-  ].map(([measure, value]) => [String(measure), String(value)])
+    ['statements with an unchecked row type (sql<…>)', uncheckedRowTypes(sources, product), 0],
+    ['raw statements in services', services.flatMap(({ text }) => linesOfStatements(text)).length, maxRawStatements],
+    ['imports between features of the back office that bypass index.ts', pastIndex, 0],
+    [`of ${features} features, those in an import cycle`, inCycles.length, 0],
+    ['files in the largest folder, without migrations', largest(folders.values()), 30],
+    ['files that name one mutation of the back office (median)', filesPerMutation(product), 6],
+  ]
+  return measures.map(([name, value, max]) => ({ name, value, max }))
 }

@@ -19,7 +19,7 @@ export const wrongEnvironments: [what: string, change: Environment, name: string
     /^FAILED: .*does not match this database/,
   ],
   [
-    'a public site that nobody serves',
+    'a public site that no server answers for',
     { PUBLIC_ORIGIN: unreachable },
     'public site',
     /^FAILED: .*cannot be reached.*ECONNREFUSED.*DNS/,
@@ -56,7 +56,7 @@ export const wrongEnvironments: [what: string, change: Environment, name: string
     /^FAILED: Twilio refuses .*\(401/,
   ],
   [
-    'a number of somebody else',
+    'a number of another account',
     { TWILIO_FROM: '+15005550099' },
     'text replies',
     /^FAILED: TWILIO_FROM is not a number of this account/,

@@ -3,7 +3,7 @@ import { waitFor } from '../../waiting.ts'
 import type { CampaignRig } from './rig.ts'
 
 const subject = 'An evening for {{firstName}}'
-const content = `<h1>Dear {{firstName|friend}},</h1>${'<p>The doors open at nine. Bring nobody you would not introduce to your mother.</p>'.repeat(25)}`
+const content = `<h1>Dear {{firstName|friend}},</h1>${'<p>The doors open at nine. Bring no one you would not introduce to your mother.</p>'.repeat(25)}`
 
 /** About what a rendered mail weighs: HTML with its layout, and the text part. */
 export const contentBytes = content.length * 2 + 8_000
