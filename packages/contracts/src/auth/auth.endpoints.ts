@@ -21,7 +21,7 @@ export const getAuth = endpoint({
   name: 'getAuth',
   method: 'GET',
   path: '/api/admin/auth',
-  summary: 'The signed-in admin; answers 200 without a session, too',
+  summary: 'The logged-in admin; answers 200 without a session, too',
   access: 'admin',
   permission: 'none',
   status: 200,
@@ -36,7 +36,7 @@ export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: '/api/admin/login',
-  summary: 'Sign in',
+  summary: 'Log in',
   access: 'admin',
   permission: 'none',
   body: Type.Object({
