@@ -28,9 +28,15 @@ export const isPassingFault = (error: unknown): boolean => {
   return network.has(code) || passingState.test(code) || lostConnection.test(error.message)
 }
 
+const lockNotAvailable = '55P03'
+
 /** query_canceled (a statement ran into its time limit) and lock_not_available: others may have held up what was wanted. */
-const overTime = new Set(['57014', '55P03'])
+const overTime = new Set(['57014', lockNotAvailable])
 
 /** Whether the statement, or its wait for a lock, took longer than allowed. Nothing was changed. */
 export const isOverTime = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && overTime.has(String(error.code))
+
+/** Whether another transaction held a lock for longer than the statement may wait. Nothing was changed. */
+export const isLockedOut = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === lockNotAvailable

@@ -1,4 +1,4 @@
-export { isOverTime, isPassingFault } from '@velvet/database'
+export { isLockedOut, isOverTime, isPassingFault } from '@velvet/database'
 export * from './activity.ts'
 export * from './address-hash-sql.ts'
 export * from './address-key.ts'

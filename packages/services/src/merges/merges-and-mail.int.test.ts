@@ -226,4 +226,22 @@ describe('merges and messages in progress', () => {
     expect(new Set(owners)).toEqual(new Set([...people.filter((_, index) => index !== 1_100 && index !== 500), newer]))
     expect(await fixture.campaign(id)).toMatchObject({ target_count: 1_199, dispatched_at: expect.any(Date) })
   })
+
+  it('G1 reaches everyone else when a merge between two parts gives the message of an earlier person to a later one', async () => {
+    const people = (await fixture.addGuests(1_200)).toSorted()
+    const [earlier = '', later = ''] = [people[500], people[1_100]]
+    const id = await fixture.draft()
+    await fixture.send(id)
+    await fixture.dispatchPart(id)
+    expect(await fixture.ledger(id)).toHaveLength(1_000)
+    await merge(later, earlier)
+    await fixture.dispatch(id)
+    const owners = (await fixture.ledger(id)).map((row) => row.applicant_id)
+    expect(owners).toHaveLength(1_199)
+    expect(new Set(owners)).toEqual(new Set(people.filter((person) => person !== earlier)))
+    expect(await fixture.campaign(id)).toMatchObject({
+      ...{ target_count: 1_199, dispatched_at: expect.any(Date), fill_failures: 0 },
+      audience_receipt: { matched: 1_199, reachable: 1_199 },
+    })
+  })
 })

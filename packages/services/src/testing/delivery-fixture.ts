@@ -82,6 +82,15 @@ export const createDeliveryFixture = async (serverUrl: string) => {
   }
   const send = (id: string) => sendCampaign(context, { params: { id } })
   const dispatch = (id: string) => dispatchCampaign(system, id, idleSender, noSignal)
+  /** Fills only the next part of the ledger. */
+  const dispatchPart = async (id: string): Promise<void> => {
+    const stop = new AbortController()
+    const reserve = () => {
+      stop.abort()
+      return idleSender.reserve()
+    }
+    await dispatchCampaign(system, id, { ...idleSender, reserve }, stop.signal)
+  }
   /** A campaign whose ledger is filled and waits for the sender. */
   const dispatched = async (targetFilters: TargetFilters = {}): Promise<string> => {
     const id = await draft(targetFilters)
@@ -103,6 +112,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
     draft,
     send,
     dispatch,
+    dispatchPart,
     dispatched,
     ledger,
     /** Puts a message into a state that the product would reach in other ways. */

@@ -1,7 +1,7 @@
 -- Puts the messages of open batches on their own, as if each had been queued or handed over without a batch, so that each may change
 -- differently. Answers and reports do so before they change a message of an open batch in any other way than accepting it with the
 -- whole batch. Returns the batches that are not split because another transaction has locked them or one of their messages for longer than
--- `patience`; empty: waits for as long as it takes.
+-- `patience`; empty: waits as long as any statement, and fails after that.
 create or replace function split_batches(batches uuid[], patience text) returns setof uuid language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -30,6 +30,7 @@ begin
       end if;
       update send_batches set state = 'split' where id = batch.id and state in ('queued', 'submitting');
     exception when lock_not_available then
+      if patience = '' then raise; end if;
       return next one;
     end;
     perform set_config('lock_timeout', usual, true);

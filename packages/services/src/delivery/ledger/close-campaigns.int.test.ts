@@ -45,4 +45,23 @@ describe('the end of a campaign', () => {
     await closeCampaigns(fixture.system)
     expect(await fixture.campaign(id)).toMatchObject({ status: 'sending' })
   })
+
+  it.each([
+    [1, 'The campaign Opening night sent 1 message'],
+    [2, 'The campaign Opening night sent 2 messages'],
+  ] as const)('is recorded with the number of messages: %i', async (count, description) => {
+    await fixture.addGuests(count)
+    const id = await fixture.dispatched()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'accepted' }).where('campaign_id', '=', id),
+    )
+    await closeCampaigns(fixture.system)
+    const entries = await fixture.db
+      .selectFrom('activity')
+      .select('description')
+      .where('action', '=', 'campaign.completed')
+      .execute()
+    expect(entries).toEqual([{ description }])
+  })
 })

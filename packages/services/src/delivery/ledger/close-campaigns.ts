@@ -56,7 +56,9 @@ export const closeCampaigns = async (outer: Context): Promise<void> =>
       rows.map(({ id, name, status, accepted }) => ({
         action: `campaign.${status}`,
         description:
-          status === 'completed' ? `The campaign ${name} was sent to ${accepted}` : `The campaign ${name} failed`,
+          status === 'completed'
+            ? `The campaign ${name} sent ${accepted.toLocaleString('en-US')} ${accepted === 1 ? 'message' : 'messages'}`
+            : `The campaign ${name} failed`,
         target: { type: 'campaign' as const, id },
         details: { accepted },
       })),

@@ -205,6 +205,24 @@ describe('messages that leave in one call', () => {
     expect(await states(id)).toEqual({ submitting: 3, accepted: 2, bounced: 1 })
   })
 
+  it('fail to leave their batch while another transaction locks one of them for longer than a statement waits', async () => {
+    const { calls } = await handedOver()
+    const [first, second] = calls[0] ?? []
+    const leave = (timeout: string) =>
+      fixture.db.transaction().execute(async (db) => {
+        await sql`select set_config('lock_timeout', ${timeout}, true)`.execute(db)
+        await leaveBatches({ ...fixture.system, db }, [first?.id ?? ''])
+      })
+    const batches = async () => (await writtenRows(calls[0])).map((row) => row.batch_id)
+    await fixture.db.transaction().execute(async (other) => {
+      await sql`select from communications where id = ${second?.id} for update`.execute(other)
+      await expect(leave('100ms')).rejects.toMatchObject({ code: '55P03' })
+    })
+    expect(await batches()).toEqual(Array(3).fill(first?.batchId))
+    await leave('5s')
+    expect(await batches()).toEqual([null, null, null])
+  })
+
   it('leave their batch once, however many ask for it at the same time', async () => {
     const { id, calls } = await handedOver()
     const ids = calls.flat().map((one) => one.id)

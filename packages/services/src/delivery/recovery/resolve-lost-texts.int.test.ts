@@ -78,6 +78,18 @@ describe('texts whose answer was lost', () => {
     expect(await fixture.states(campaign)).toEqual(['queued'])
   })
 
+  it('G2 counts lookups from zero for a text that was queued again and whose answer was lost again', async () => {
+    const campaign = await lostCampaign()
+    await look(() => absent)
+    await fixture.age(11 * minute)
+    await look(() => absent)
+    expect(await fixture.ledger(campaign)).toMatchObject([{ state: 'queued', checks: 0 }])
+    await loseAnswers()
+    await fixture.age(11 * minute)
+    expect(await look(() => absent)).toHaveLength(1)
+    expect(await fixture.ledger(campaign)).toMatchObject([{ state: 'unknown', attempt: 2, checks: 1 }])
+  })
+
   it('G2 counts two lookups as one when they are less than a minute apart, however old the text is', async () => {
     const campaign = await lostCampaign()
     await fixture.age(60 * minute)

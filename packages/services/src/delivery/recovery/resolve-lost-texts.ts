@@ -133,7 +133,7 @@ const keep = async (
     update communications c set
       state = d.state,
       skip_reason = case when d.state = 'skipped' then 'cancelled' end,
-      checks = c.checks + l.is_absent::int,
+      checks = case when d.state = 'unknown' then c.checks + l.is_absent::int else 0 end,
       due_at = case
         when d.state <> 'unknown' then clock_timestamp()
         when l.is_absent then greatest(c.due_at, c.submit_at + make_interval(secs => ${settledMs / 1000}))

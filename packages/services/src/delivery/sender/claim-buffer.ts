@@ -106,7 +106,9 @@ export const createClaimBuffer = (options: Options): ClaimBuffer => {
       const fresh = claims.map((one) => ({ claim: { ...one, claimedAt }, until }))
       if (asksCampaigns) isDrained = claims.length === 0
       if (fresh.some(isDirect)) isDirectDrained = false
-      ready = directFirst([...ready, ...fresh])
+      // The number of a text may have changed since it was claimed, which returned it: only its new claim has the new number.
+      const claimedAgain = new Set(claims.map(({ id }) => id))
+      ready = directFirst([...ready.filter(({ claim: { id } }) => !claimedAgain.has(id)), ...fresh])
       if (claims.length > 0) options.onFilled()
       else if (asksCampaigns) options.onEmpty()
     } catch (error) {

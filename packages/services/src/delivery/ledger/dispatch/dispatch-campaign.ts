@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addReceipts, announceCampaigns, receiptOf } from '../../../campaigns/index.ts'
 import { type Context, inTransaction } from '../../../kernel/index.ts'
 import { noteFillFailure } from './fill-failures.ts'
-import { fillPart, isRepeatedAddress, keepPeople, lockRunning, type Part, type Running } from './fill-part.ts'
+import { fillPart, isRepeated, keepPeople, lockRunning, type Part, type Running } from './fill-part.ts'
 import type { HandOver, Sender } from './hand-over.ts'
 
 /** Moves the cursor; with the last part, freezes the receipt of the whole ledger. */
@@ -72,7 +72,7 @@ const fillNext = async (
     commitPart(outer, id, { handOver, batchSize: sender.batchSize(), isDistinct, whileWriting })
   try {
     const part = await fill().catch((error: unknown) => {
-      if (!isDistinct || !isRepeatedAddress(error)) throw error
+      if (!isDistinct || !isRepeated(error)) throw error
       isDistinct = false
       return fill()
     })

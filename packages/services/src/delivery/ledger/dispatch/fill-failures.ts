@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, isPassingFault } from '../../../kernel/index.ts'
+import { type Context, isLockedOut, isPassingFault } from '../../../kernel/index.ts'
 import { holdCampaigns } from '../holds/hold-campaigns.ts'
 
 /** How often the same error may stop the filling of a ledger before the campaign is held for review. */
@@ -15,10 +15,10 @@ const wordsOf = (error: unknown): string =>
 
 /**
  * Counts that the next part of a ledger could not be written; holds the campaign after the same error occurred too often. A
- * database that is unavailable, full, or restarting is not a fault of the campaign.
+ * database that is unavailable, full, or restarting is not a fault of the campaign, nor is waiting for people to be removed.
  */
 export const noteFillFailure = async (context: Context, id: string, error: unknown): Promise<void> => {
-  if (isPassingFault(error)) return
+  if (isPassingFault(error) || isLockedOut(error)) return
   const words = wordsOf(error)
   const campaign = await context.db
     .updateTable('campaigns')

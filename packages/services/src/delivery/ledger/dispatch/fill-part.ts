@@ -64,19 +64,24 @@ const waits = (context: Context): RawBuilder<unknown> => sql`
   select zones, clock_timestamp() + (quiet_until(zones, at.now) - at.now) as due_at
   from (select distinct zones from judged where zones is not null) z, (select ${databaseNow(context)} as now) at`
 
-/** A part that was filled as distinct has a recipient with the address of an earlier recipient of the campaign. */
-export const isRepeatedAddress = (error: unknown): boolean =>
+const onceOnly: readonly unknown[] = ['communications_one_inbox', 'communications_once']
+
+/**
+ * A part that was filled as distinct has a recipient with the address of an earlier recipient of the campaign, or one who is in the
+ * ledger already: the person that a merge kept, who got the message of an earlier recipient.
+ */
+export const isRepeated = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === '23505' &&
   'constraint' in error &&
-  error.constraint === 'communications_one_inbox'
+  onceOnly.includes(error.constraint)
 
 export type PartOptions = {
   readonly handOver: HandOver | null
   /** How many of the emails that are not handed over wait for one call; at 1, each waits on its own. */
   readonly batchSize: number
-  /** Recipients with the address of an earlier one are not expected: the first one fails the part. */
+  /** Recipients who are in the ledger already, or whose address is, are not expected: the first one fails the part. */
   readonly isDistinct: boolean
 }
 
@@ -163,7 +168,8 @@ export const fillPart = async (
     )
     select (select id from judged order by id desc limit 1) as last,
       (select json_agg(f) from (select id, address, values, batch_id as "batchId" from filled where id = any (${ids}::uuid[])) f) as written,
-      (select count(*)::int from judged where channel = ${channelsOf(type)[0]}) as people,
+      (select count(*)::int from (
+        select channel from filled union all select channel from duplicates) w where channel = ${channelsOf(type)[0]}) as people,
       (select count(*)::int from reached) as reachable,
       (select json_agg(r) from (
         select channel, skip_reason as reason, count(*)

@@ -9,6 +9,7 @@ import { rememberingTexts, textFixture } from '../../../testing/text-fixture.ts'
 import { type EmailEvent, receiveEmailEvents } from '../../../webhooks/index.ts'
 import { type Delivery, startDelivery } from '../../delivery.ts'
 import { deliverySettings } from '../../settings.ts'
+import { maxFillFailures, noteFillFailure } from '../dispatch/fill-failures.ts'
 
 const concurrency = 10
 const lane = { concurrency, perSecond: 1_000 }
@@ -158,4 +159,21 @@ describe('campaigns that make no progress', () => {
     await ended(campaign)
     expect(calls).toHaveLength(30)
   }, 60_000)
+
+  it('are not held because others lock their people for too long, unlike for any other error that repeats', async () => {
+    await fixture.addGuests(1)
+    const campaign = await fixture.draft()
+    await fixture.send(campaign)
+    const fail = async (error: Error): Promise<void> => {
+      for (let times = 0; times < maxFillFailures; times += 1) await noteFillFailure(fixture.system, campaign, error)
+    }
+    await fail(Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }))
+    expect(await fixture.campaign(campaign)).toMatchObject({ fill_failures: 0, fill_error: null, paused_at: null })
+    await fail(Object.assign(new Error('value too long'), { code: '22001' }))
+    expect(await fixture.campaign(campaign)).toMatchObject({
+      fill_failures: maxFillFailures,
+      fill_error: 'value too long',
+      paused_at: expect.any(Date),
+    })
+  })
 })
