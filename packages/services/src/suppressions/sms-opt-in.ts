@@ -116,7 +116,9 @@ export const optInToTexts = async (
     number,
     'applicant.texted',
     {
-      left: 'opted back in to texts by replying START',
+      left: mayJoin
+        ? 'opted back in to texts by replying START'
+        : 'replied by text, so their number is no longer suppressed',
     },
   )
 }

@@ -47,8 +47,9 @@ const once = (entries: readonly Suppressing[]): Suppressing[] => {
 
 /**
  * Suppresses addresses, independent of their owners and however often they return. The first reason stays, unless it was an
- * unsubscribe or an admin's entry and the address complained, bounced, or stopped since: those also end messages about
- * applications (MSG-19). Returns how many were not suppressed before.
+ * unsubscribe or an admin's entry and the address complained or bounced since: those also end messages about applications
+ * (MSG-19). An admin's entry for a number stays: it ends all texts, and the owner's START does not lift it. Returns how many
+ * were not suppressed before.
  */
 export const suppress = async (context: Context, entries: readonly Suppressing[]): Promise<number> => {
   if (entries.length === 0) return 0
@@ -70,7 +71,8 @@ export const suppress = async (context: Context, entries: readonly Suppressing[]
         .columns(['channel', 'address_hmac'])
         .doUpdateSet(({ ref }) => ({ reason: ref('excluded.reason'), source: ref('excluded.source') }))
         .where(
-          sql<boolean>`excluded.reason = any (${lastingReasons}) and suppressions.reason <> all (${lastingReasons})`,
+          sql<boolean>`excluded.reason = any (${lastingReasons}) and suppressions.reason <> all (${lastingReasons})
+            and (suppressions.channel = 'email' or suppressions.reason <> 'manual')`,
         ),
     )
     .returning(['channel', 'address_hmac', sql<boolean>`xmax = 0`.as('is_new')])

@@ -3,7 +3,7 @@ import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { addressHash, newId, withActor } from '../kernel/index.ts'
-import { suppress } from '../suppressions/index.ts'
+import { type Suppressing, suppress } from '../suppressions/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { type InboundSms, receiveTwilioInbound } from './index.ts'
 
@@ -61,6 +61,8 @@ describe('incoming texts', () => {
       .orderBy('id')
       .execute()
   const hash = () => addressHash(fixture.settings.secret, 'sms', number)
+  const suppressNumber = (by: Pick<Suppressing, 'reason' | 'source'>) =>
+    suppress(fixture.system, [{ channel: 'sms', addressHmac: hash(), address: number, ...by }])
 
   it('G1 G4 waits for a person whose row is locked for longer than calls usually wait, and loses neither STOP nor text', async () => {
     const ada = await addPerson('Ada')
@@ -190,14 +192,33 @@ describe('incoming texts', () => {
   )
 
   it('START keeps suppressions by an admin, and lifts one of a number that a carrier had called invalid', async () => {
-    const one = { channel: 'sms', addressHmac: hash(), address: number } as const
-    await suppress(fixture.system, [{ ...one, reason: 'manual', source: 'admin' }])
+    await suppressNumber({ reason: 'manual', source: 'admin' })
     await receive('START')
     expect(await fixture.suppressions()).toMatchObject([{ reason: 'manual' }])
     await fixture.db.deleteFrom('suppressions').execute()
-    await suppress(fixture.system, [{ ...one, reason: 'invalid', source: 'provider' }])
+    await suppressNumber({ reason: 'invalid', source: 'provider' })
     await receive('START')
     expect(await fixture.suppressions()).toEqual([])
+  })
+
+  it('START keeps a suppression by an admin, with its reason, also when the owner sent a STOP in between', async () => {
+    await addPerson('Ada')
+    await suppressNumber({ reason: 'manual', source: 'admin' })
+    await receive('STOP')
+    expect(await isIn()).toEqual([false])
+    await receive('START')
+    expect(await fixture.suppressions()).toMatchObject([{ reason: 'manual', source: 'admin' }])
+  })
+
+  it('a Yes lifts the suppression of an invalid number, opts no one in, and the log says so', async () => {
+    const ada = await addPerson('Ada', number, false)
+    await suppressNumber({ reason: 'invalid', source: 'provider' })
+    await receive('Yes')
+    expect(await fixture.suppressions()).toEqual([])
+    expect([await isIn(), await consents()]).toEqual([[false], []])
+    expect(await log()).toMatchObject([
+      { target_id: ada, description: 'Ada replied by text, so their number is no longer suppressed' },
+    ])
   })
 
   it('stores every other text unchanged, and opts no one out', async () => {
