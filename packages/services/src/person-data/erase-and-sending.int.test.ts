@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { claimDue } from '../delivery/ledger/claim.ts'
 import { exchange, type Result } from '../delivery/ledger/exchange.ts'
 import { sweep } from '../delivery/recovery/sweep.ts'
+import { inTransaction } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture, usual } from '../testing/delivery-fixture.ts'
+import { guestFixture } from '../testing/guest-fixture.ts'
 import { beaAt, talkFixture } from '../testing/talk-fixture.ts'
 import { eraseApplicant } from './index.ts'
 
@@ -101,6 +104,26 @@ describe('erasing a person who is receiving messages', () => {
     expect(await row(again.message)).toMatchObject({ state: 'unknown' })
     await erase(again.person)
     expect(await row(again.message)).toMatchObject(isErased)
+  })
+
+  it('MSG-30 G4 erases a message about their application that another transaction is writing at that moment', async () => {
+    const guests = guestFixture(fixture)
+    const application = await guests.apply(await guests.addEvent(), { email: 'ada@example.com' })
+    const { applicant_id: person } = await guests.application(application)
+    const waiting = async (): Promise<number> => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.db)
+      return rows.length
+    }
+    let erased: Promise<unknown> | undefined
+    await inTransaction(fixture.context, async (context) => {
+      await guests.tell([application], 'approved', null, context)
+      erased = erase(person)
+      await expect.poll(waiting).toBe(1)
+    })
+    await erased
+    const rows = await fixture.db.selectFrom('communications').selectAll().execute()
+    expect(rows).toMatchObject([{ ...isErased, channel: 'email' }])
   })
 
   it('F17 G4 lets nothing start afterwards, whatever workers are doing', async () => {

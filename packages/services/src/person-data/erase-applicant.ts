@@ -75,12 +75,17 @@ const erasePlaces = async (context: Context): Promise<void> => {
   await context.db.deleteFrom('place_totals').where('id', 'in', empty).execute()
 }
 
+/** Waits for transactions that are writing a message about an application, so that the message is found and erased as well. */
+const lockApplications = ({ db }: Context, id: string) =>
+  db.selectFrom('event_applications').select('id').where('applicant_id', '=', id).orderBy('id').forUpdate().execute()
+
 /** Whether the person exists, locked; otherwise, data of a deleted person must remain that has not been erased yet. */
 const lockOrFindLeft = async (context: Context, id: string): Promise<boolean> => {
   await takeLock(context, id)
   const isHere = await context.db.selectFrom('applicants').select('id').where('id', '=', id).executeTakeFirst()
   if (isHere) {
     await lockPeople(context, [id])
+    await lockApplications(context, id)
     return true
   }
   const entries = context.db.selectFrom('activity').select('id').where('target_id', '=', id)

@@ -97,6 +97,13 @@ describe('messages of campaigns that ended long ago', () => {
     expect([await words(id), await isDone(id)]).toEqual([['blanked', 'blanked', 'blanked'], true])
   })
 
+  it('keep their text if they failed, as long as others need review, so that they can be sent again', async () => {
+    const id = await sent('failed', 'needs_review')
+    await end(id, 731)
+    await fixture.run()
+    expect([await words(id), await isDone(id)]).toEqual([['kept', 'kept'], false])
+  })
+
   it('lose it also for people who are gone, while texts to one person keep their text', async () => {
     const id = await sent('delivered', 'delivered')
     await fixture.db.deleteFrom('applicants').execute()

@@ -54,14 +54,30 @@ const blankPage = (turn: Turn, note: NoteRemoved, messagesIn: (context: Context)
     return page
   })
 
+const unsettledOf = ({ db }: Context, campaignId: string) =>
+  db
+    .selectFrom('campaign_totals as t')
+    .select(sql<number>`coalesce(sum(t.people), 0)::int`.as('messages'))
+    .where('t.campaign_id', '=', campaignId)
+    .where(isState('t.state', 'unsettled'))
+
+/** While a message of the campaign waits for review, staff may still send its failed ones again, with all their words. */
+const lastingOf = (turn: Turn, id: string) =>
+  turn(async (context) => {
+    const { messages } = await unsettledOf(context, id).executeTakeFirstOrThrow()
+    return messages > 0 ? sql<SqlBool>`c.state <> 'failed'` : sql<SqlBool>`true`
+  })
+
 /** Iterates over the people of a campaign, and then over the messages without a person. Null when the run is over. */
 const blankAll = async (turn: Turn, note: NoteRemoved, id: string): Promise<number | null> => {
+  const mayBlank = await lastingOf(turn, id)
+  if (!mayBlank) return null
   let sum = 0
   let last = sql`('00000000-0000-0000-0000-000000000000'::uuid, '')`
   for (;;) {
     const after = sql<SqlBool>`(c.applicant_id, c.channel) > ${last}`
     const page = await blankPage(turn, note, (context) =>
-      messagesOf(context, id).where(after).orderBy('c.applicant_id').orderBy('c.channel'),
+      messagesOf(context, id).where(mayBlank).where(after).orderBy('c.applicant_id').orderBy('c.channel'),
     )
     if (!page) return null
     if (page.applicant_id === null) break
@@ -70,7 +86,7 @@ const blankAll = async (turn: Turn, note: NoteRemoved, id: string): Promise<numb
   }
   for (;;) {
     const page = await blankPage(turn, note, (context) =>
-      messagesOf(context, id).where('c.applicant_id', 'is', null).where(isFinal).where(hasWords),
+      messagesOf(context, id).where('c.applicant_id', 'is', null).where(mayBlank).where(isFinal).where(hasWords),
     )
     if (!page) return null
     if (page.blanked === 0) return sum
@@ -85,20 +101,12 @@ const blankCampaign = async (turn: Turn, note: NoteRemoved, id: string): Promise
   while (blanked)
   if (blanked === null) return
   // A campaign with messages in a non-final state is checked again the next time.
-  await turn(({ db }) =>
-    db
+  await turn((context) =>
+    context.db
       .updateTable('campaigns')
       .set({ blanked_at: sql`clock_timestamp()` })
       .where('id', '=', id)
-      .where(({ fn, selectFrom }) =>
-        fn.coalesce(
-          selectFrom('campaign_totals as t')
-            .select(sql<boolean>`sum(t.people) = 0`.as('isSettled'))
-            .where('t.campaign_id', '=', id)
-            .where(isState('t.state', 'unsettled')),
-          sql.lit(true),
-        ),
-      )
+      .where(({ eb }) => eb(unsettledOf(context, id), '=', 0))
       .execute(),
   )
 }
