@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { listConversations, retryMessage, sendMessage } from '../conversations/index.ts'
 import { claimDue } from '../delivery/ledger/claim.ts'
 import { exchange } from '../delivery/ledger/exchange.ts'
+import { withActor } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { directTextFixture } from '../testing/direct-text-fixture.ts'
 import { adaAt, beaAt, talkFixture } from '../testing/talk-fixture.ts'
@@ -83,6 +84,22 @@ describe('merges and threads', () => {
     expect(await everything()).toEqual(before)
     await undo(await merge(bea, ada))
     expect(await everything()).toEqual(before)
+  })
+
+  it('gives the joined thread to the admin who wrote last in either, and each thread back to its own on undo', async () => {
+    const [ada, bea] = await talks.two()
+    await talks.hear(adaAt, 'Ada: hello')
+    await talks.hear(beaAt, 'Bea: hello')
+    const [adas, beas] = [await talks.threadOf(ada), await talks.threadOf(bea)]
+    const bob = { kind: 'admin', id: randomUUID(), username: 'bob', role: 'admin', ip: null, userAgent: null } as const
+    await fixture.db.insertInto('admins').values({ id: bob.id, username: bob.username, password_hash: '' }).execute()
+    await talks.say(ada, 'Hello Ada')
+    await sendMessage(withActor(fixture.context, bob), { params: { id: beas }, body: { content: 'Hello Bea' } })
+    const owner = async (thread: string) => (await talks.look(thread)).adminUsername
+    const mergeId = await merge(ada, bea)
+    expect(await owner(adas)).toBe('bob')
+    await undo(mergeId)
+    expect([await owner(adas), await owner(beas)]).toEqual(['ada', 'bob'])
   })
 
   it('leaves messages since the merge with the kept person, read or unread as they are by then', async () => {

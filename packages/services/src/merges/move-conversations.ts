@@ -2,12 +2,6 @@ import { sql } from 'kysely'
 import { type Context, oneOf, type RowSnapshot, readRowSnapshots } from '../kernel/index.ts'
 import { applyMoves, type Move, planMoves } from './references.ts'
 
-const latest = (rows: readonly { last_message_at: Date | null }[]): Date | null =>
-  rows.reduce<Date | null>(
-    (last, { last_message_at: at }) => (at && (!last || at.getTime() > last.getTime()) ? at : last),
-    null,
-  )
-
 /**
  * Joins all threads into one: the kept person's, or where there is none the most recent one. The messages of the others move into
  * it; `removed` holds the deleted threads.
@@ -41,13 +35,10 @@ export const moveConversations = async (
     await context.db.deleteFrom('conversations').where('id', 'in', others).execute()
     await context.db
       .updateTable('conversations')
-      .set({
-        last_message_at: latest(rows),
-        unread_count: rows.reduce((sum, row) => sum + row.unread_count, 0),
-        is_archived: rows.every((row) => row.is_archived),
-      })
+      .set({ is_archived: rows.every((row) => row.is_archived) })
       .where('id', '=', kept.id)
       .execute()
+    await recountConversations(context, [kept.id])
   }
   return { moves, removed }
 }
@@ -92,7 +83,7 @@ export const keepLaterTalk = async (
   return [...lent, own]
 }
 
-/** Updates a thread's summary from its messages. */
+/** Updates a thread's summary and its owner, the admin who wrote last, from its messages. */
 export const recountConversations = async (context: Context, ids: readonly string[]): Promise<void> => {
   await context.db
     .updateTable('conversations as c')
@@ -104,6 +95,12 @@ export const recountConversations = async (context: Context, ids: readonly strin
           .select(({ fn }) => fn.countAll<number>().as('unread'))
           .where('m.sender_type', '=', 'applicant')
           .where('m.is_read', '=', false),
+        admin_id: sql<string | null>`coalesce(${messages
+          .innerJoin('admins as ad', 'ad.id', 'm.sender_id')
+          .select('ad.id')
+          .where('m.sender_type', '=', 'admin')
+          .orderBy('m.sent_at', 'desc')
+          .limit(1)}, c.admin_id)`,
       }
     })
     .where('c.id', '=', oneOf(ids))
