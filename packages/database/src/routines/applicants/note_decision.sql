@@ -1,4 +1,5 @@
--- Keeps the time at which the present status was decided.
+-- Keeps the time at which the present status was decided. A trigger, because edits, bulk actions, imports, merges, and their undo
+-- change the status.
 create or replace function note_decision() returns trigger language plpgsql as $$
 begin
   new.decided_at = case

@@ -1,4 +1,5 @@
--- Taking a consent away opts the person out, unless a later statement says otherwise; a new consent ends it.
+-- Taking a consent away opts the person out, unless a later statement says otherwise; a new consent ends it. A trigger, because a
+-- write that forgot the time would turn an opt-out into a person who was not asked.
 create or replace function note_opt_out() returns trigger language plpgsql as $$
 begin
   new.email_opted_out_at = case when new.email_opt_in then null

@@ -1,4 +1,5 @@
--- A refresh of a profile is no edit, and must not conflict with one: its transaction sets velvet.is_refresh.
+-- A refresh of a profile is no edit, and must not conflict with one: its transaction sets velvet.is_refresh. A trigger, because a
+-- write that forgot the time would let a later save overwrite it unnoticed.
 create or replace function touch_applicant() returns trigger language plpgsql as $$
 begin
   if current_setting('velvet.is_refresh', true) is distinct from 'on' then

@@ -1,4 +1,5 @@
--- Tells the workers of new jobs: one announcement per statement, however many jobs it writes.
+-- Tells the workers of new jobs: one announcement per statement, however many jobs it writes. A trigger, because a job that is not
+-- announced waits for the next poll.
 create or replace function announce_outbox() returns trigger language plpgsql as $$
 begin
   insert into announcements (channel, payload) values ('outbox', '');

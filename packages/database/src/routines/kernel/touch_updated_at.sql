@@ -1,3 +1,4 @@
+-- A trigger, because saves compare this time: a write that forgot it would be overwritten unnoticed.
 create or replace function touch_updated_at() returns trigger language plpgsql as $$
 begin
   new.updated_at = clock_timestamp();
