@@ -114,6 +114,19 @@ describe('the outcome of bulk messages', () => {
     },
   )
 
+  it.each([
+    ['BULK-41', 'Campaign Error', 'Email is not set up, so nothing can be sent.'],
+    ['BULK-39', 'SMS Campaign Failed', 'SMS is not set up, so nothing can be sent.'],
+  ])('%s tells a failed combined message under %s', async (_id, title, message) => {
+    const { screen } = await openMessage({ [bulk]: () => problem(503, { message }) })
+    await way('Combined').click()
+    await writeEmail()
+    await field(/^SMS message/).fill('Come')
+    await send.click()
+    await expect.element(screen.getByText(title, { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(message)).toBeVisible()
+  })
+
   it('says how many messages were held when the provider stopped accepting them, and links to the campaign', async () => {
     const { screen } = await openMessage({
       [bulk]: () =>

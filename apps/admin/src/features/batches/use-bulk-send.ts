@@ -78,7 +78,7 @@ const always: ReadonlySet<string> = new Set(['totalSelected', 'withPhoneNumbers'
 function failureToast(send: SendAction, told: Told, action: Follow | undefined): ToastInput {
   const { message, details, suggestion, stats = {} } = told
   const text = [message, details].filter(Boolean).join(' ')
-  if (send === 'send_email' && !/\bSMS\b/.test(message))
+  if (send !== 'send_sms' && !/\bSMS\b/.test(message))
     return {
       variant: 'destructive',
       title: 'Campaign Error',

@@ -21,7 +21,9 @@ const droppedText = ({ droppedFields }: EventDraft): string =>
   droppedFields.map((name) => droppedLabels[name]).join(', ') || 'none'
 
 const tellingText = ({ release, releaseAt }: EventDraft): string =>
-  ({ at_once: 'right away', by_hand: 'when I release them', at: `at ${timeText(releaseAt)}`, silent: 'not at all' })[release]
+  ({ at_once: 'right away', by_hand: 'when I release them', at: `at ${timeText(releaseAt)}`, silent: 'not at all' })[
+    release
+  ]
 
 const offersText = ({ autoOffer, offerRank, offerHours }: EventDraft): string =>
   `${autoOffer ? 'on' : 'off'}, by ${rankLabels[offerRank].toLowerCase()}, ${offerHours} hours`

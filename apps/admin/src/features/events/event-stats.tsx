@@ -15,8 +15,10 @@ export function EventStats({ list: { data, isError } }: { list: ReturnType<typeo
       <StatCard
         label="Active Events"
         value={
-          data?.filter(({ isActive, date }) => isActive && !(date && isPast(new Date(date), new Date()))).length ??
-          missing
+          data?.filter(
+            ({ isActive, cancelledAt, date }) =>
+              isActive && !cancelledAt && !(date && isPast(new Date(date), new Date())),
+          ).length ?? missing
         }
         icon={<CalendarCheck2 />}
       />

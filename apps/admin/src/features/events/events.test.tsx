@@ -32,6 +32,13 @@ describe('the events', () => {
     await expect.element(numbers).toMatchTextContent(/Total Events\s*3.*Active Events\s*1.*Total Applications\s*508/)
   })
 
+  it('EVT-04 do not count as active once they are canceled', async () => {
+    const canceled = event({ id: 'event-4', name: 'Called Off', cancelledAt: '2026-03-08T18:00:00.000Z' })
+    const { screen } = await openEvents(() => [...events, canceled])
+    const numbers = screen.getByRole('region', { name: 'Events in numbers' })
+    await expect.element(numbers).toMatchTextContent(/Total Events\s*4.*Active Events\s*1/)
+  })
+
   it('EVT-08 EVT-09 EVT-10 EVT-11 EVT-12 EVT-15 EVT-16 are listed in a table', async () => {
     const { screen, row } = await openEvents()
     await expect.element(row(/Opening Night/)).toBeVisible()

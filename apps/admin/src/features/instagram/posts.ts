@@ -39,5 +39,7 @@ export const thousands = (count: number): string => (count > 1000 ? `${Math.floo
 /** Truncates at 80 characters (IG-18), never within a character. */
 function cut(caption: string): string {
   const characters = [...caption.trim()]
-  return characters.length > maxCaptionLength ? `${characters.slice(0, maxCaptionLength).join('')}…` : characters.join('')
+  return characters.length > maxCaptionLength
+    ? `${characters.slice(0, maxCaptionLength).join('')}…`
+    : characters.join('')
 }

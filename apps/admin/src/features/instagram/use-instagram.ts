@@ -80,7 +80,7 @@ export function useInstagram(applicant: Applicant | undefined, options: Instagra
           onError: tellError,
           signal,
         })
-        if (end.kind === 'hopeless' && trigger === 'avatar') tellError()
+        if (end.kind === 'hopeless') tellError()
         if (end.kind === 'exhausted' && trigger !== 'opened')
           toast({ variant: 'destructive', title: 'Retry Failed', description: end.reason ?? 'Please try again later.' })
         await rest(refetchDelay, signal)

@@ -149,6 +149,6 @@ export const filterQuestionOf = ({ type, ...audience }: AudienceDraft & { type: 
 
 /** The audience to save. Filters are kept along with a choice by hand, so that the admin can return to them (CAMP-17). */
 export const savedTargetOf = (audience: AudienceDraft): TargetFilters => ({
-  ...(audience.filters.status.length > 0 ? conditionsOf(audience.filters) : {}),
+  ...conditionsOf(audience.filters),
   ...targetOf(audience),
 })

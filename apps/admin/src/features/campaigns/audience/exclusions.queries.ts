@@ -38,7 +38,7 @@ export function useExcludedEvents(ids: readonly string[]) {
     offered: current?.map(byName),
     chosen: ids.map((id) => ({
       id,
-      name: known.find((event) => event.id === id)?.name ?? (isKnown ? 'Deleted event' : '…'),
+      name: known.find((event) => event.id === id)?.name ?? (isKnown ? 'A deleted event' : '…'),
     })),
   }
 }
@@ -55,7 +55,7 @@ export function useExcludedCampaigns(ids: readonly string[], isChoosing: boolean
         try {
           return campaignName(await call(getCampaign, { params: { id } }, { signal }))
         } catch (error) {
-          if (error instanceof ApiError && error.status === 404) return 'Deleted campaign'
+          if (error instanceof ApiError && error.status === 404) return 'A deleted campaign'
           throw error
         }
       },

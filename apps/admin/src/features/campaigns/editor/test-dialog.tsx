@@ -96,7 +96,9 @@ function Outcome({ outcome }: { outcome: TestOutcome | string }) {
             tone={isAccepted ? 'success' : 'danger'}
             title={`${channelNames[channel]} ${isAccepted ? 'sent' : 'not sent'}`}
           >
-            <p>{message ?? (isAccepted ? 'The provider accepted the message.' : 'The provider refused the message.')}</p>
+            <p>
+              {message ?? (isAccepted ? 'The provider accepted the message.' : 'The provider refused the message.')}
+            </p>
           </Alert>
         </li>
       ))}

@@ -170,6 +170,22 @@ describe('the other actions of a row', () => {
     log.mockRestore()
   })
 
+  it('a copy of a sent campaign made from a template has the content that was sent', async () => {
+    const content = { subject: 'As it was sent', content: 'Dear {{firstName}}' }
+    const sent = campaign({
+      ...{ status: 'completed', completedAt: '2026-03-07T19:00:00.000Z' },
+      ...{ templateId: 'template-1', templateName: 'Winter letter', customContent: null, content },
+    })
+    const { screen, asked } = await openCampaigns([sent], {
+      'POST /api/admin/campaigns': () => Response.json(campaign({ id: 'campaign-2', name: 'Copy' }), { status: 201 }),
+    })
+    await screen.getByRole('button', { name: 'Duplicate Winter invitation' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Edit Campaign' })).toBeVisible()
+    const body = await asked('POST /api/admin/campaigns')[0]?.json()
+    expect(body).toMatchObject({ customContent: content })
+    expect(body).not.toHaveProperty('templateId')
+  })
+
   it('CAMP-57 CAMP-58 CAMP-59 any campaign that is not being sent can be deleted, after the question', async () => {
     const list = [campaign(), campaign({ id: 'campaign-2', name: 'On its way', status: 'sending' })]
     const { screen } = await openCampaigns(list, {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createImport, getImport, type Import } from '@velvet/contracts/imports'
+import { ApiError } from '@velvet/contracts/kernel'
 import { useEffect, useRef, useState } from 'react'
 import { useCancelImport, useStartImport } from '../imports.queries.ts'
 import type { ImportOptions } from './import-options.ts'
@@ -76,7 +77,9 @@ export function useDryRun() {
       await start({ id: importId, dryRun: false, ...options })
       return importId
     } catch (error) {
-      unconfirmed.current = importId
+      // After a lost answer, the server may be importing; then it refuses to start again.
+      const isWaiting = error instanceof ApiError && error.status < 500 && error.problem?.code !== 'import_not_checked'
+      if (isWaiting) unconfirmed.current = importId
       tellFailure(error)
       return undefined
     }

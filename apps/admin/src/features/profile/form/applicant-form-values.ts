@@ -120,7 +120,7 @@ const writers: { [Field in ApplicantField]: (value: ApplicantFormValues[Field]) 
   age: (text) => ({ age: Number.parseInt(text, 10) || 0 }),
   instagram: (text) => {
     const username = parseInstagramUsername(text)
-    return { instagramUsername: username, instagramUrl: username && instagramAddress(username) }
+    return { instagramUsername: username, instagramUrl: username ? instagramAddress(username) : textOrNull(text) }
   },
   city: (text) => ({ city: textOrNull(text) }),
   state: (text) => ({ state: textOrNull(text) }),

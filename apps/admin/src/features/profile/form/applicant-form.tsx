@@ -183,12 +183,14 @@ type TextInputProps = {
 
 function TextInput({ name, hint, rule, ...input }: TextInputProps) {
   const { register, formState } = useFormContext<ApplicantFormValues>()
+  // A value from an import may break today's rule. Only changed fields are sent, so it need not be corrected first.
+  const stored = formState.defaultValues?.[name]
   return (
     <Field label={fieldLabels[name]} hint={hint} error={formState.errors[name]?.message}>
       <Input
         autoComplete="off"
         {...input}
-        {...register(name, rule ? { validate: (text) => rule(text) ?? true } : {})}
+        {...register(name, rule ? { validate: (text) => text === stored || (rule(text) ?? true) } : {})}
       />
     </Field>
   )
