@@ -30,6 +30,7 @@ export const applicant = (facts: Partial<ApplicantSummary> = {}): ApplicantSumma
   eventId: null,
   eventName: null,
   applicationStatus: null,
+  stagedStatus: null,
   createdAt: `${new Date().getFullYear()}-03-07T18:00:00.000Z`,
   updatedAt: '2026-03-07T18:00:00.000Z',
   ...facts,

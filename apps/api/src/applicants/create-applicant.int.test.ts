@@ -99,6 +99,19 @@ describe('adding an applicant by hand', () => {
     expect((await add({ email: 'three@example.com', firstName: 'n/a', lastName: 'N/A' })).statusCode).toBe(201)
   })
 
+  it('DUP-08 warns of the same Instagram username, also with capital letters', async () => {
+    const instagramUsername = 'AdaKing'
+    const first = await add({ email: 'one@example.com', instagramUsername })
+    expect(first.statusCode).toBe(201)
+    const refused = await add({ email: 'two@example.com', instagramUsername })
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'applicant_duplicate', current: { matches: [{ id: first.json().id, duplicateOn: ['instagram'] }] } },
+    ])
+    const other = await add({ email: 'three@example.com', instagramUsername: 'adaKING' })
+    expect(other.json().code).toBe('applicant_duplicate')
+  })
+
   it('warns all but one of several concurrent requests for the same person', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(ada)))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409, 409])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openStream } from '../testing/account-fixture.ts'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
 describe('the timeline of a person', () => {
@@ -37,6 +38,24 @@ describe('the timeline of a person', () => {
       ],
       hasMore: false,
     })
+  })
+
+  it('ANS-22 says that a person who withdrew applied again, and refreshes open screens', async () => {
+    const gala = await api.createEvent({ name: 'Gala' })
+    await api.apply(gala)
+    await api.db.updateTable('event_applications').set({ status: 'withdrawn' }).where('event_id', '=', gala).execute()
+    const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
+    const account = { username: 'admin', password: api.password }
+    const [cookie] = (await api.app.inject({ method: 'POST', url: '/api/admin/login', payload: account })).cookies
+    const screen = await openStream(address, { cookie: `${cookie?.name}=${cookie?.value}` })
+    await api.apply(gala)
+    await expect.poll(screen.heard).toContain(`data: {"topic":"applicants","id":"${id}"}`)
+    await screen.close()
+    expect((await read()).entries).toMatchObject([
+      { action: 'applicant.applied', description: 'Ada King applied for Gala again', adminUsername: null },
+      { action: 'applicant.applied', description: 'Ada King applied for Gala' },
+      { action: 'applicant.applied', description: 'Ada King applied for Opening Night' },
+    ])
   })
 
   it('lists actions on this person together with others', async () => {

@@ -118,4 +118,19 @@ describe('an application from the form', () => {
       expect([now, history[0]]).toMatchObject(['pending', { from: status, to: 'pending', by: 'guest' }])
     }
   })
+
+  it('MSG-04 ANS-22 keeps what is staged for a guest who withdrew and applies again', async () => {
+    const night = await api.createNight({ release: 'by_hand' })
+    await api.apply(night)
+    const { id } = await api.applicationOf(night, 'ada@example.com')
+    await api.db.updateTable('event_applications').set({ status: 'withdrawn' }).where('id', '=', id).execute()
+    expect(await api.decided('approved', [id], { note: 'Hi' })).toMatchObject({ staged: 1 })
+    expect((await api.apply(night)).statusCode).toBe(201)
+    expect(await api.applicationOf(night, 'ada@example.com')).toMatchObject({
+      ...{ id, status: 'pending', stagedStatus: 'approved', stagedBy: 'admin', stagedNote: 'Hi' },
+    })
+    expect(await api.get(`/api/admin/outbox?eventId=${night}`)).toMatchObject({
+      ...{ total: 1, items: [{ applicationId: id, status: 'pending', stagedStatus: 'approved' }] },
+    })
+  })
 })

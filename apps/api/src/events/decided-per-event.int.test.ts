@@ -11,6 +11,8 @@ describe('the decision on an application to one event', () => {
   beforeEach(() => api.clearBatches())
 
   const ada = { firstName: 'Ada', email: 'ada@example.com', phone: '2125550134' }
+  const bea = { firstName: 'Augusta', lastName: 'Byron', email: 'b@example.com', phone: '2125550139' }
+  const cleo = { firstName: 'Cleo', email: 'cleo@example.com', phone: '2125550136' }
   const patch = (id: string, payload: object) =>
     api.admin({ method: 'PATCH', url: `/api/admin/applicants/${id}`, payload })
   const counts = async (eventId: string) => {
@@ -31,6 +33,8 @@ describe('the decision on an application to one event', () => {
     )
     return Object.fromEntries(rows.map(({ event, status }) => [event, status]))
   }
+  const mergeInto = (primaryId: string, other: string) =>
+    api.admin({ method: 'POST', url: '/api/admin/advanced-merge', payload: { primaryId, duplicateIds: [other] } })
   const find = async (query: string): Promise<string[]> =>
     (await api.admin({ method: 'GET', url: `/api/admin/applicants?${query}` }))
       .json()
@@ -150,11 +154,7 @@ describe('the decision on an application to one event', () => {
     await api.apply(gala, { firstName: 'Augusta', lastName: 'Byron', email: 'b@example.com', phone: '2125550139' })
     const [primaryId, other] = [await personOf(ada.email), await personOf('b@example.com')]
     await patch(other, { status: 'approved' })
-    const merge = await api.admin({
-      method: 'POST',
-      url: '/api/admin/advanced-merge',
-      payload: { primaryId, duplicateIds: [other] },
-    })
+    const merge = await mergeInto(primaryId, other)
     expect(merge.statusCode).toBe(200)
     expect(await applicationsOf(primaryId)).toEqual({ Gala: 'approved' })
     expect(await counts(gala)).toEqual({ total: 1, pending: 0, approved: 1, declined: 0 })
@@ -168,20 +168,34 @@ describe('the decision on an application to one event', () => {
 
   it('makes the second of two approved applications wait when its place was given away while they were merged (3.1)', async () => {
     const gala = await api.createEvent({ name: 'Gala', max_capacity: 2 })
-    const bea = { firstName: 'Augusta', lastName: 'Byron', email: 'b@example.com', phone: '2125550139' }
-    const cleo = { firstName: 'Cleo', email: 'cleo@example.com', phone: '2125550136' }
     for (const person of [ada, bea, cleo]) await api.apply(gala, person)
     const [primaryId, other] = [await personOf(ada.email), await personOf(bea.email)]
     for (const id of [primaryId, other]) await patch(id, { status: 'approved' })
-    const merge = await api.admin({
-      method: 'POST',
-      url: '/api/admin/advanced-merge',
-      payload: { primaryId, duplicateIds: [other] },
-    })
+    const merge = await mergeInto(primaryId, other)
     expect((await patch(await personOf(cleo.email), { status: 'approved' })).statusCode).toBe(200)
     await api.admin({ method: 'POST', url: `/api/admin/merges/${merge.json().mergeId}/undo` })
     expect(await counts(gala)).toEqual({ total: 3, pending: 1, approved: 2, declined: 0 })
     expect((await api.read(other)).status).toBe('approved')
+  })
+
+  it('MSG-04 makes the second of two staged approvals wait when its place was given away while they were merged', async () => {
+    const gala = await api.createEvent({ name: 'Gala', max_capacity: 2 })
+    await api.db.updateTable('events').set({ release: 'by_hand' }).where('id', '=', gala).execute()
+    for (const person of [ada, bea, cleo]) await api.apply(gala, person)
+    const [primaryId, other] = [await personOf(ada.email), await personOf(bea.email)]
+    const read = async (url: string) => (await api.admin({ method: 'GET', url })).json()
+    const staged = [{ eventId: gala, status: 'pending', stagedStatus: 'approved' }]
+    for (const id of [primaryId, other])
+      expect((await patch(id, { status: 'approved' })).json().applications).toMatchObject(staged)
+    const merge = await mergeInto(primaryId, other)
+    expect((await patch(await personOf(cleo.email), { status: 'approved' })).statusCode).toBe(200)
+    const undone = await api.admin({ method: 'POST', url: `/api/admin/merges/${merge.json().mergeId}/undo` })
+    expect(undone.statusCode).toBe(200)
+    expect((await read(`/api/admin/events/${gala}`)).numbers).toMatchObject({ held: 2, over: 0 })
+    expect((await read(`/api/admin/applicants/${primaryId}`)).applications).toMatchObject(staged)
+    expect((await read(`/api/admin/applicants/${other}`)).applications).toMatchObject([
+      { eventId: gala, status: 'pending', stagedStatus: null },
+    ])
   })
 
   it('APPL-14 EXP-06 shows the latest event and the decision for it in the list and the export (3.10)', async () => {
@@ -201,7 +215,7 @@ describe('the decision on an application to one event', () => {
     expect(line.split(',').slice(-2)).toEqual(['"Gala"', '"pending"'])
   })
 
-  it('APPL-14 EXP-06 shows for a person whom staff only added to guest lists the event of the latest application', async () => {
+  it('APPL-14 EXP-06 ANS-12 shows and decides the latest event of a person whom staff only added to guest lists', async () => {
     const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
     const [id = ''] = await api.addPeople(1)
     for (const night of [spring, gala])
@@ -210,12 +224,14 @@ describe('the decision on an application to one event', () => {
         url: `/api/admin/events/${night}/applications`,
         payload: { applicantId: id },
       })
-    const shown = { eventId: null, eventName: 'Gala', applicationStatus: 'pending' }
+    const shown = { eventId: gala, eventName: 'Gala', applicationStatus: 'pending' }
     const list = await api.admin({ method: 'GET', url: `/api/admin/applicants?eventId=${gala}` })
     expect(list.json().applicants).toMatchObject([shown])
     expect((await api.admin({ method: 'GET', url: `/api/admin/applicants/${id}` })).json()).toMatchObject(shown)
     const { body } = await api.admin({ method: 'GET', url: '/api/admin/applicants/export' })
     expect(body.split('\r\n')[1]?.split(',').slice(-2)).toEqual(['"Gala"', '"pending"'])
+    expect((await patch(id, { status: 'approved' })).json()).toMatchObject({ applicationStatus: 'approved' })
+    expect(await applicationsOf(id)).toEqual({ Gala: 'approved', Spring: 'pending' })
   })
 
   it('PROF-01 lists every application of a person with the submitted values (3.10)', async () => {

@@ -76,6 +76,19 @@ describe('the messages that a guest wants', () => {
     expect((await api.get(`/api/admin/applicants/${person}`)).consent).toEqual({ email: 'in', sms: 'not_asked' })
   })
 
+  it('MSG-24 lifts the own unsubscribe that the email provider reported', async () => {
+    const { token, person } = await addAda({ email_opted_out_at: new Date() })
+    await suppress('email', 'unsubscribed', 'provider')
+    await api.db
+      .insertInto('consent_events')
+      .values({ id: api.context.newId(), applicant_id: person, channel: 'email', action: 'out', source: 'provider' })
+      .execute()
+    expect((await prefer(token, { emailOptIn: true })).emailOptIn).toBe(true)
+    expect(await closed()).toEqual([])
+    expect((await said()).at(-1)).toEqual({ channel: 'email', action: 'in', source: 'link' })
+    expect((await api.get(`/api/admin/applicants/${person}`)).consent.email).toBe('in')
+  })
+
   it.each([
     ['email', 'hard_bounce', 'provider', true],
     ['email', 'complaint', 'provider', false],

@@ -84,6 +84,15 @@ describe('decisions that change', () => {
     expect(await api.application(id)).toMatchObject({ status: 'pending', stagedStatus: 'waitlisted' })
   })
 
+  it('ANS-29 gives back what the batch cleared by setting the current status', async () => {
+    const { ids } = await stage(1)
+    const [id = ''] = ids
+    const { batchId } = await api.decided('pending', [id])
+    expect(await api.application(id)).toMatchObject({ status: 'pending', stagedStatus: null })
+    expect((await api.undo(batchId)).json()).toMatchObject({ success: true, restored: 1 })
+    expect(await api.application(id)).toMatchObject({ status: 'pending', stagedStatus: 'approved' })
+  })
+
   it('MSG-14 tells guests by their ids what was decided while the event was silent', async () => {
     const night = await api.createNight({ release: 'silent' })
     const [one = '', two = '', three = ''] = await api.addGuests(night, 3)
@@ -122,6 +131,24 @@ describe('decisions that change', () => {
     await api.decided('offered', [id])
     expect(await api.kindsOf(id)).toEqual(['offer', 'offer'])
   })
+
+  it.each(['declined', 'waitlisted'] as const)(
+    'MSG-04 CAP-13 keeps a decision staged when the offer before it expires: %s',
+    async (stagedStatus) => {
+      const night = await api.createNight({ release: 'by_hand' })
+      const offer = { status: 'offered', told_status: 'offered', told_kind: 'offer' }
+      const [id = ''] = await api.addGuests(night, 1, { ...offer, offer_expires_at: new Date(Date.now() + 3_600_000) })
+      expect(await api.decided(stagedStatus, [id])).toMatchObject({ staged: 1 })
+      await api.db
+        .updateTable('event_applications')
+        .set({ offer_expires_at: new Date(Date.now() - 1_000) })
+        .where('id', '=', id)
+        .execute()
+      await expireOffers(api.system)
+      expect(await api.application(id)).toMatchObject({ status: 'expired', stagedStatus, stagedBy: 'admin' })
+      expect((await api.outbox(`?eventId=${night}`)).items).toMatchObject([{ applicationId: id, stagedStatus }])
+    },
+  )
 
   it('MSG-28 releases the news that the night is canceled, and recalls it', async () => {
     const night = await api.createNight({ release: 'by_hand' })

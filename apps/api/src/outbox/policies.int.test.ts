@@ -101,6 +101,16 @@ describe('how an event tells its guests about decisions', () => {
     },
   )
 
+  it('MSG-12 at_once: a decision for a deleted event takes effect and no one is told', async () => {
+    const night = await api.createNight({ release: 'at_once' })
+    const [id = ''] = await api.addGuests(night, 1)
+    const url = `/api/admin/events/${night}?force=true`
+    expect((await api.admin({ method: 'DELETE', url })).json()).toMatchObject({ isArchived: true })
+    expect(await api.decided('approved', [id])).toMatchObject({ processed: 1, staged: 0 })
+    expect(await api.application(id)).toMatchObject({ status: 'approved', stagedStatus: null, toldStatus: 'pending' })
+    expect(await api.kindsOf(id)).toEqual([])
+  })
+
   it('holds places for what is staged, and keeps those of a staged refusal until its release', async () => {
     const night = await api.createNight({ release: 'by_hand', max_capacity: 1 })
     const [one = '', two = ''] = await api.addGuests(night, 2)
@@ -131,6 +141,24 @@ describe('how an event tells its guests about decisions', () => {
     expect(await api.application(other)).toMatchObject({ status: 'pending', stagedStatus: 'approved' })
     await api.admin({ method: 'PATCH', url, payload: { status: 'pending' } })
     expect(await api.application(id)).toMatchObject({ status: 'pending', stagedStatus: null })
+  })
+
+  it('APPL-14 MSG-03 shows on a person what is staged for their latest event', async () => {
+    const night = await api.createNight({ release: 'by_hand' })
+    await api.apply(night)
+    const { applicantId } = await api.applicationOf(night, 'ada@example.com')
+    const url = `/api/admin/applicants/${applicantId}`
+    const edited = await api.admin({ method: 'PATCH', url, payload: { status: 'approved' } })
+    const shown = {
+      ...{ id: applicantId, status: 'approved', eventId: night },
+      ...{ applicationStatus: 'pending', stagedStatus: 'approved' },
+    }
+    expect(edited.json()).toMatchObject(shown)
+    expect((await api.get('/api/admin/applicants')).applicants).toMatchObject([shown])
+    await api.release({ eventId: night })
+    expect((await api.get('/api/admin/applicants')).applicants).toMatchObject([
+      { ...shown, applicationStatus: 'approved', stagedStatus: null },
+    ])
   })
 
   it('MSG-05 tells a web application at once that it arrived, also where decisions wait, and other sources nothing', async () => {

@@ -147,6 +147,19 @@ describe('the outbox', () => {
     expect(await api.application(silent)).toMatchObject({ status: 'approved', toldStatus: 'approved' })
   })
 
+  it('MSG-21 shows nothing of a deleted event until it is restored', async () => {
+    const { night, ids } = await stage(1)
+    const url = `/api/admin/events/${night}`
+    expect((await api.admin({ method: 'DELETE', url: `${url}?force=true` })).statusCode).toBe(200)
+    expect(await api.outbox()).toEqual({ items: [], total: 0, events: [] })
+    expect(await api.outbox(`?eventId=${night}`)).toMatchObject({ items: [], total: 0, events: [{ staged: 0 }] })
+    expect((await api.admin({ method: 'POST', url: `${url}/restore` })).statusCode).toBe(200)
+    expect(await api.outbox()).toMatchObject({
+      ...{ items: [{ applicationId: ids[0], stagedStatus: 'approved' }], total: 1 },
+      events: [{ eventId: night, staged: 1 }],
+    })
+  })
+
   it('MSG-13 MSG-31 previews the message with the words and the note of this moment', async () => {
     const { ids } = await stage(1)
     const [id = ''] = ids

@@ -49,6 +49,9 @@ export const ApplicantSummary = Type.Object({
   applicationStatus: Nullable(
     OneOf(applicationStatuses, { description: 'Decision on the application to that event; null without one' }),
   ),
+  stagedStatus: Nullable(
+    OneOf(applicationStatuses, { description: 'Decision on that application that is not released yet' }),
+  ),
   tags: Type.Array(Type.String()),
   duplicateOn: Type.Array(OneOf(duplicateKinds), { description: 'What another applicant shares with this one' }),
   duplicateGroup: Type.Optional(

@@ -12,11 +12,18 @@ export const decidesLatest = (
   decision: ApplicantStatus,
 ): boolean => application !== decision && (isUndecided(application) || application === membership)
 
-type Decided = { status: ApplicantStatus; applicationStatus: ApplicationStatus | null }
+type Decided = {
+  status: ApplicantStatus
+  applicationStatus: ApplicationStatus | null
+  /** The decision on that application that is not released yet. */
+  stagedStatus: ApplicationStatus | null
+}
 
 /** Whether this decision changes neither the membership nor the application to the latest event (ANS-12). */
-export const isDecided = ({ status, applicationStatus }: Decided, decision: ApplicantStatus): boolean =>
-  status === decision && (applicationStatus === null || !decidesLatest(status, applicationStatus, decision))
+export const isDecided = ({ status, applicationStatus, stagedStatus }: Decided, decision: ApplicantStatus): boolean => {
+  const application = stagedStatus ?? applicationStatus
+  return status === decision && (application === null || !decidesLatest(status, application, decision))
+}
 
 /** Label of a status on badges and in sentences. */
 export const statusLabels: Record<ApplicantStatus, string> = {

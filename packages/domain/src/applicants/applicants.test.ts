@@ -76,6 +76,10 @@ describe('phone', () => {
       Array(4).fill(null),
     )
   })
+
+  it('GST-26 keeps a short number of another country, and nothing shorter than any country has', () => {
+    expect(['+683 4002', '+44 20'].map(readPhone)).toEqual(['+683 4002', null])
+  })
 })
 
 describe('zip codes', () => {

@@ -22,10 +22,13 @@ export const formatPhone = (typed: string): string => {
 /** Whether a number is typed with the code of another country than the United States. */
 export const isInternational = (typed: string): boolean => /^\s*\+\D*[02-9]/.test(typed)
 
+/** The shortest have a code of three digits and four of their own, such as those of Niue. */
+const minInternationalDigits = 7
+
 /** A number of the United States as `(XXX) XXX-XXXX`, another one as typed after its `+`; null when it is none. */
 export const readPhone = (typed: string): string | null => {
   if (!isInternational(typed)) return hasTenDigits(typed) ? formatPhone(typed) : null
   const text = cleanKey(typed)
   const { length } = text.replace(/\D/g, '')
-  return length >= 8 && length <= 15 && /^\+[\d\s().-]+$/.test(text) ? text : null
+  return length >= minInternationalDigits && length <= 15 && /^\+[\d\s().-]+$/.test(text) ? text : null
 }

@@ -30,7 +30,7 @@ describe('what a guest is told', () => {
 })
 
 describe('the effect of a decision', () => {
-  const rules = { release: 'by_hand', releaseAt: null, date: null, cancelledAt: null } as const
+  const rules = { release: 'by_hand', releaseAt: null, date: null, cancelledAt: null, archivedAt: null } as const
 
   it('MSG-03 MSG-12 follows the event', () => {
     expect(effectOfDecision({ ...rules, release: 'silent' }, now)).toBe('silent')
@@ -53,6 +53,7 @@ describe('the effect of a decision', () => {
     for (const release of ['silent', 'at_once', 'by_hand', 'at'] as const) {
       expect(effectOfDecision({ ...rules, release, date: at(-13) }, now)).toBe('silent')
       expect(effectOfDecision({ ...rules, release, cancelledAt: at(-1) }, now)).toBe('silent')
+      expect(effectOfDecision({ ...rules, release, archivedAt: at(-1) }, now)).toBe('silent')
     }
     expect(tellsGuests({ ...rules, date: at(-11) }, now)).toBe(true)
   })

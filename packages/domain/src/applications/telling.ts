@@ -39,14 +39,15 @@ export type ReleaseRules = {
   readonly releaseAt: Date | null
   readonly date: Date | null
   readonly cancelledAt: Date | null
+  readonly archivedAt: Date | null
 }
 
 /** A decision takes effect, with or without telling the guest, or waits for its release. */
 export type DecisionEffect = 'silent' | 'told' | 'staged'
 
-/** Whether guests are told anything: not if the event is silent, over, or canceled (ANS-24). */
-export const tellsGuests = ({ release, date, cancelledAt }: ReleaseRules, now: Date): boolean =>
-  release !== 'silent' && cancelledAt === null && !isPast(date, now)
+/** Whether guests are told anything: not if the event is silent, over, canceled, or deleted (ANS-24). */
+export const tellsGuests = ({ release, date, cancelledAt, archivedAt }: ReleaseRules, now: Date): boolean =>
+  release !== 'silent' && cancelledAt === null && archivedAt === null && !isPast(date, now)
 
 /** The effect of a decision made now (MSG-03, MSG-12, ANS-24). */
 export const effectOfDecision = (rules: ReleaseRules, now: Date): DecisionEffect => {

@@ -4,7 +4,14 @@ import { recallSentence, releaseSentence } from './outbox-sentence.ts'
 
 const now = new Date('2026-06-10T20:00:00Z')
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
-const rules = { release: 'by_hand', releaseAt: null, date: null, cancelledAt: null, opensAt: null } as const
+const rules = {
+  release: 'by_hand',
+  releaseAt: null,
+  date: null,
+  cancelledAt: null,
+  archivedAt: null,
+  opensAt: null,
+} as const
 const waiting = (facts: Partial<Releasable> = {}): Releasable => ({
   ...{ status: 'pending', stagedStatus: null, toldStatus: 'pending', noticeKind: null, isNews: true, ...facts },
 })

@@ -24,7 +24,7 @@ import {
   recordActivity,
   takeLock,
 } from '../kernel/index.ts'
-import { addPeople, type Consent, changePeople } from '../people/index.ts'
+import { addPeople, announcePeople, type Consent, changePeople } from '../people/index.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 
@@ -168,13 +168,14 @@ const take = async (context: Context, submission: Submission): Promise<Taken> =>
   const known = await findSamePerson(context, application)
   const id = known?.id ?? (await createPerson(context, application, body))
   const applying = { id, membership: known?.status ?? 'pending' }
-  const { isNew, wasFull } = await receiveApplication(context, applying, event, columnsOf(submission))
+  const { isNew, isAgain, wasFull } = await receiveApplication(context, applying, event, columnsOf(submission))
   if (known && isNew) await changePeople(context, [{ id, columns: { event_id: application.eventId } }])
   if (known && !isNew) await keepTicks(context, { id, eventId: event.id }, body)
-  if (isNew)
+  if (isAgain) await announcePeople(context, [id])
+  if (isNew || isAgain)
     await recordActivity(context, {
       action: 'applicant.applied',
-      description: `${displayName(application)} applied for ${event.name}`,
+      description: `${displayName(application)} applied for ${event.name}${isAgain ? ' again' : ''}`,
       target: { type: 'applicant', id },
       details: { eventId: application.eventId, isNewPerson: !known },
     })

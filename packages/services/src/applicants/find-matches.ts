@@ -14,7 +14,7 @@ const keysOf = ({ email, email2, phone, firstName, lastName, instagramUsername }
     (1, match_key(${email ?? null})), (1, match_key(${email2 ?? null})),
     (2, case when length(digits) >= 10 then right(digits, 10) end),
     (4, match_key(${firstName ?? null}) || ' ' || match_key(${lastName ?? null})),
-    (8, instagram_match(${instagramUsername ?? null}))
+    (8, instagram_match(match_key(${instagramUsername ?? null})))
   ) named (kind, value) where value is not null`
 
 /** Waits for other transactions that look for people who match these fields, so that they do not both find none. */

@@ -51,6 +51,7 @@ const personColumns = [
 const linkedColumns = [
   'shown_event.event_name as eventName',
   'shown_event.application_status as applicationStatus',
+  'shown_event.staged_status as stagedStatus',
   sql<string[]>`array(select t.name from applicant_tags at join tags t on t.id = at.tag_id
     where at.applicant_id = applicants.id order by t.name)`.as('tags'),
 ] as const
@@ -66,7 +67,7 @@ export const selectPerson = <Output>(people: People<Output>) =>
   withShownEvent(people).select(personColumns).select(linkedColumns)
 
 type SummaryRow = Fields<SummaryField> &
-  Pick<Applicant, 'id' | 'eventName' | 'applicationStatus' | 'tags' | 'zipCodeCities'> & {
+  Pick<Applicant, 'id' | 'eventName' | 'applicationStatus' | 'stagedStatus' | 'tags' | 'zipCodeCities'> & {
     /** As bits. */
     duplicateOn: number
   }

@@ -3,7 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
 import { authorize, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
-import { announcePeople, missingApplicant } from '../people/index.ts'
+import { changePeople, missingApplicant } from '../people/index.ts'
 import { insertApplication } from './insert-application.ts'
 import { readApplication } from './present-application.ts'
 
@@ -42,8 +42,8 @@ const alreadyThere = async (context: Context, applicantId: string, eventId: stri
 }
 
 /**
- * Adds a person to an event's guest list; the application is pending and tells no one (ANS-15, ANS-16). Refuses `event_not_found`,
- * `applicant_not_found`, `applicant_merged`, and `application_exists` with the existing one.
+ * Adds a person to an event's guest list, which becomes their latest event; the application is pending and tells no one (ANS-15,
+ * ANS-16). Refuses `event_not_found`, `applicant_not_found`, `applicant_merged`, and `application_exists` with the existing one.
  */
 export const addApplication = (
   outer: Context,
@@ -64,6 +64,6 @@ export const addApplication = (
       target: { type: 'applicant', id: applicantId },
       details: { eventId, party },
     })
-    await announcePeople(context, [applicantId])
+    await changePeople(context, [{ id: applicantId, columns: { event_id: eventId } }])
     return readApplication(context, id)
   })

@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
 import type { ServiceKind } from '@velvet/contracts/service-messages'
-import { sql } from 'kysely'
+import type { Database } from '@velvet/database'
+import { type Selectable, sql } from 'kysely'
 import { type Context, tableOf } from '../kernel/index.ts'
 import { toldColumns } from '../service-messages/index.ts'
 import { recordHistory } from './record-history.ts'
@@ -28,6 +29,8 @@ export type NotedChange = ApplicationChange & {
   readonly reason?: string | null
   readonly note?: string | null
   readonly batchId?: string | null
+  /** A staged decision still waits for its release afterwards; without this, the change replaces it. */
+  readonly keepsStaged?: boolean
   /** The message about it that the guest gets in the same transaction; `queueTellings` put it into the ledger. */
   readonly told?: ServiceKind | null
 }
@@ -39,7 +42,11 @@ const noEnds: OfferEnds = new Map()
 
 const types = {
   ...{ id: 'uuid', from: 'text', to: 'text', ends: 'timestamptz', decidedBy: 'text', reason: 'text', told: 'text' },
+  keepsStaged: 'boolean',
 } as const
+
+const ifKept = <Column extends 'staged_status' | 'staged_by' | 'staged_at' | 'staged_note'>(column: Column) =>
+  sql<Selectable<Database['event_applications']>[Column]>`case when c."keepsStaged" then ${sql.ref(`ea.${column}`)} end`
 
 /**
  * Gives locked applications another status, and records it. The only place that changes the status of an application. An
@@ -55,16 +62,17 @@ export const changeApplications = async (
   const rows = changes.map((change) => ({
     ...{ id: change.id, from: change.from, to: change.to, ends: offerEnds.get(change.id) ?? null },
     ...{ decidedBy: change.decidedBy ?? by, reason: change.reason ?? reason, told: change.told ?? null },
+    keepsStaged: change.keepsStaged ?? false,
   }))
   const changed = await context.db
     .updateTable('event_applications as ea')
     .from(tableOf('c', types, rows))
     .set({
       status: ({ ref }) => ref('c.to'),
-      staged_status: null,
-      staged_by: null,
-      staged_at: null,
-      staged_note: null,
+      staged_status: ifKept('staged_status'),
+      staged_by: ifKept('staged_by'),
+      staged_at: ifKept('staged_at'),
+      staged_note: ifKept('staged_note'),
       offer_expires_at: ({ ref }) => ref('c.ends'),
       ...noticeAfter,
       ...toldColumns(context, sql.ref('c.to')),

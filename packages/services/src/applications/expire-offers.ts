@@ -32,7 +32,7 @@ const expireChunk = (outer: Context): Promise<number> =>
     if (rows.length === 0) return 0
     await changeApplications(
       context,
-      rows.map(({ id }) => ({ id, from: 'offered', to: 'expired' })),
+      rows.map(({ id }) => ({ id, from: 'offered', to: 'expired', keepsStaged: true })),
       { by: 'system' },
     )
     await noteEnd(
@@ -45,7 +45,8 @@ const expireChunk = (outer: Context): Promise<number> =>
 
 /**
  * Ends every offer whose time is over; its places are free from then on (CAP-13). An offer with a staged approval waits for its
- * release, which tells the guest about the place. Several workers may run it at once.
+ * release, which tells the guest about the place; any other staged decision still waits afterwards. Several workers may run it at
+ * once.
  */
 export const expireOffers = async (context: Context): Promise<void> => {
   let ended = chunkSize

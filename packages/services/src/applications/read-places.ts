@@ -15,6 +15,7 @@ const nightColumns = [
   'release',
   'release_at',
   'cancelled_at',
+  'archived_at',
 ] as const
 
 const selectEvents = ({ db }: Context, ids: readonly string[]) =>
@@ -38,7 +39,8 @@ const withHeads = async ({ db }: Context, events: readonly Row[]): Promise<Map<s
       id,
       {
         ...{ id, name, capacity: event.max_capacity, opensAt: event.doors_at ?? date, offerHours: event.offer_hours },
-        ...{ date, release, releaseAt: event.release_at, cancelledAt: event.cancelled_at },
+        ...{ date, release, releaseAt: event.release_at },
+        ...{ cancelledAt: event.cancelled_at, archivedAt: event.archived_at },
         ...{ approved: headsOf(id, 'approved'), held: headsOf(id, 'held') },
       },
     ]),

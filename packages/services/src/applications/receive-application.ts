@@ -88,26 +88,33 @@ const settle = async (
   if (kind) await tellGuests(context, [{ applicationId: id, kind }])
 }
 
-/** An application that was withdrawn or expired returns with the party that it had; one that was declined only notes it (ANS-22). */
+/**
+ * An application that was withdrawn or expired returns with the party that it had; one that was declined only notes it (ANS-22).
+ * A decision that staff have staged still waits, and no rule decides instead (MSG-04). Returns whether it returned.
+ */
 const applyAgain = async (
   context: Context,
   applying: Applying,
   night: DecidedNight,
   arrivalOf: (heads: number) => Promise<Arrival>,
-): Promise<void> => {
+): Promise<boolean> => {
   const known = await context.db
     .selectFrom('event_applications')
-    .select(['id', 'status', 'heads'])
+    .select(['id', 'status', 'heads', 'staged_status'])
     .where('applicant_id', '=', applying.id)
     .where('event_id', '=', night.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (known.status === 'declined') await noteAgain(context, known.id, known.status)
-  if (known.status !== 'withdrawn' && known.status !== 'expired') return
-  const arrival = await arrivalOf(known.heads)
+  if (known.status !== 'withdrawn' && known.status !== 'expired') return false
+  const keepsStaged = known.staged_status !== null
+  const arrival: Arrival = keepsStaged
+    ? { status: 'pending', by: 'guest', isStaged: false }
+    : await arrivalOf(known.heads)
   const by = arrival.isStaged ? 'guest' : arrival.by
-  await changeApplications(context, [{ id: known.id, from: known.status, to: arrival.status }], { by })
+  await changeApplications(context, [{ id: known.id, from: known.status, to: arrival.status, keepsStaged }], { by })
   await settle(context, night, known.id, arrival)
+  return true
 }
 
 /** An approval by a rule is a decision, which an event may let wait (ANS-19). */
@@ -122,7 +129,8 @@ const judge = async (context: Context, night: DecidedNight, event: FormEvent, as
 
 /**
  * Stores an application from the form: pending, waitlisted when the night is full, or approved by the event's rule while the party
- * fits (ANS-17 to ANS-22), and tells the guest (MSG-05). Returns whether it is new, and whether the night was full. Refuses
+ * fits (ANS-17 to ANS-22), and tells the guest (MSG-05). Returns whether it is new, or returned after it had ended, and whether
+ * the night was full. Refuses
  * `event_full` when it is full and keeps no waitlist. Needs the person locked.
  */
 export const receiveApplication = async (
@@ -130,7 +138,7 @@ export const receiveApplication = async (
   applying: Applying,
   event: FormEvent,
   sent: Sent,
-): Promise<{ isNew: boolean; wasFull: boolean }> => {
+): Promise<{ isNew: boolean; isAgain: boolean; wasFull: boolean }> => {
   const night = await nightOf(context, event)
   requireOpenNight(night, event.waitlist_open)
   const wasFull = isNightFull(night)
@@ -149,6 +157,6 @@ export const receiveApplication = async (
     .executeTakeFirst()
   if (added && isRuled) await noteRule(context, added.id, arrival.status)
   if (added) await settle(context, night, added.id, arrival)
-  else await applyAgain(context, applying, night, arrivalOf)
-  return { isNew: added !== undefined, wasFull }
+  const isAgain = !added && (await applyAgain(context, applying, night, arrivalOf))
+  return { isNew: added !== undefined, isAgain, wasFull }
 }

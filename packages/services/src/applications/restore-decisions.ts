@@ -50,7 +50,10 @@ const readLastChanges = (
         .as('stagedBefore'),
     )
     .where('h.batch_id', '=', batchId)
-    .where(sql<boolean>`h.to_status = case when h.is_staged then ea.staged_status else ea.status end`)
+    // A step that is staged to the status it has removed what was staged before.
+    .where(sql<boolean>`h.to_status = case
+      when h.is_staged and h.from_status = h.to_status then coalesce(ea.staged_status, ea.status)
+      when h.is_staged then ea.staged_status else ea.status end`)
     .$if(applicantIds !== undefined, (query) => query.where('ea.applicant_id', '=', oneOf(applicantIds ?? [])))
     .where(({ not, exists, selectFrom }) =>
       not(

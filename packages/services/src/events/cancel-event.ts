@@ -65,7 +65,7 @@ export const cancelEvent = async (outer: Context, { params, body }: EndpointInpu
     await context.db.updateTable('events').set({ cancelled_at: context.now() }).where('id', '=', event.id).execute()
     const dropped = await dropStaged(context, event.id)
     const { release, release_at: releaseAt, date } = event
-    const effect = effectOfDecision({ release, releaseAt, date, cancelledAt: null }, context.now())
+    const effect = effectOfDecision({ release, releaseAt, date, cancelledAt: null, archivedAt: null }, context.now())
     const guests = effect === 'silent' ? [] : await lockExpectant(context, event.id)
     const note = body.note?.trim() || null
     if (effect === 'told')

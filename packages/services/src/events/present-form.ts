@@ -37,13 +37,17 @@ export const presentAnnouncement = (row: Pick<Row, (typeof announcementColumns)[
 })
 
 /** The columns that determine when applicants learn of decisions. */
-export const answerColumns = ['release', 'release_at', 'date', 'cancelled_at'] as const
+export const answerColumns = ['release', 'release_at', 'date', 'cancelled_at', 'archived_at'] as const
 
 /** When applicants learn of decisions. */
 export const presentAnswers = (
-  { release, release_at: releaseAt, date, cancelled_at: cancelledAt }: Pick<Row, (typeof answerColumns)[number]>,
+  { release, date, ...row }: Pick<Row, (typeof answerColumns)[number]>,
   now: Date,
-): Answers => answersOf({ release, releaseAt, date, cancelledAt }, now)
+): Answers =>
+  answersOf(
+    { release, releaseAt: row.release_at, date, cancelledAt: row.cancelled_at, archivedAt: row.archived_at },
+    now,
+  )
 
 /** How applications to an event are decided. */
 export const presentDecisionRules = (

@@ -8,14 +8,14 @@ import { type ChannelPreference, readStoredPreferences, type StoredPreferences }
 
 type Channel = 'email' | 'sms'
 
-/** Checking the box ends the guest's own unsubscribe; suppressions by a bounce, a complaint, or an admin stay. */
+/** Checking the box ends the guest's own unsubscribe, also one that their provider reported; suppressions by a bounce, a complaint, or an admin stay. */
 const liftUnsubscribe = async (context: Context, channel: Channel, hash: Buffer): Promise<boolean> => {
   const lifted = await context.db
     .deleteFrom('suppressions')
     .where('channel', '=', channel)
     .where('address_hmac', '=', hash)
     .where('reason', '=', 'unsubscribed')
-    .where('source', '=', 'link')
+    .where('source', 'in', ['link', 'provider'])
     .returning('reason')
     .execute()
   if (lifted.length > 0) await announceSuppressions(context)

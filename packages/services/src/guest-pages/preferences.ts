@@ -86,7 +86,7 @@ export const readStoredPreferences = async (context: Context, opened: Opened): P
     const isIn = channel === 'email' ? person.email_opt_in : person.sms_opt_in
     const last = lastWord(channel)
     const isOut = last?.action === 'out' && (last.source === 'stop' || last.source === 'provider')
-    const isStopped = isSuppressed(channel) || (isOut && !isIn)
+    const isStopped = isSuppressed(channel) || (channel === 'sms' && isOut && !isIn)
     const outAt = channel === 'email' ? person.email_opted_out_at : person.sms_opted_out_at
     const wasAnswered = [last?.created_at, outAt].some((at) => at && at > person.created_at)
     const isTicked = typed.box === true && typed.isOwn && !isIn && !wasAnswered && !isStopped

@@ -10,19 +10,21 @@ import { type Actor, authorize, type Context, knownId, notFound } from '../kerne
 import { readReach, resolveTemplatesOf } from '../service-messages/index.ts'
 import { isWaiting, waitingNote } from './lock-waiting.ts'
 
+/** A deleted event tells its guests nothing until it is restored. */
 const waitingIn = ({ db }: Context, eventId: string | null) =>
   db
     .selectFrom('event_applications as ea')
+    .innerJoin('events as e', 'e.id', 'ea.event_id')
     .where(isWaiting)
+    .where('e.archived_at', 'is', null)
     .$if(eventId !== null, (query) => query.where('ea.event_id', '=', eventId))
 
 const readRows = (context: Context, eventId: string | null, page: { limit: number; offset: number }) =>
   waitingIn(context, eventId)
     .innerJoin('applicants as a', 'a.id', 'ea.applicant_id')
-    .innerJoin('events as e', 'e.id', 'ea.event_id')
     .select(['ea.id', 'ea.applicant_id', 'ea.event_id', 'ea.status', 'ea.staged_status', 'ea.told_status'])
     .select(['ea.notice_kind', 'a.first_name', 'a.last_name', 'a.email'])
-    .select(['e.name', 'e.date', 'e.release', 'e.release_at', 'e.cancelled_at'])
+    .select(['e.name', 'e.date', 'e.release', 'e.release_at', 'e.cancelled_at', 'e.archived_at'])
     .select([
       sql<string | null>`coalesce(ea.staged_by, ea.notice_by)`.as('by'),
       sql<Date | null>`coalesce(ea.staged_at, ea.notice_at)`.as('at'),
@@ -36,8 +38,9 @@ const readRows = (context: Context, eventId: string | null, page: { limit: numbe
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-const rulesOf = (row: Pick<Row, 'date' | 'release' | 'release_at' | 'cancelled_at'>): ReleaseRules => ({
-  ...{ release: row.release, releaseAt: row.release_at, date: row.date, cancelledAt: row.cancelled_at },
+const rulesOf = (row: Pick<Row, 'date' | 'release' | 'release_at' | 'cancelled_at' | 'archived_at'>): ReleaseRules => ({
+  ...{ release: row.release, releaseAt: row.release_at, date: row.date },
+  ...{ cancelledAt: row.cancelled_at, archivedAt: row.archived_at },
 })
 
 /** The requested event, or else every event for which something waits. */

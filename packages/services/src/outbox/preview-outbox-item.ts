@@ -7,7 +7,7 @@ import { previewServiceMessage } from '../service-messages/index.ts'
 import { waitingNote } from './lock-waiting.ts'
 
 /** The preview shows a message even if the event does not tell its guests at the moment. */
-const always = { release: 'by_hand', releaseAt: null, date: null, cancelledAt: null } as const
+const always = { release: 'by_hand', releaseAt: null, date: null, cancelledAt: null, archivedAt: null } as const
 
 /**
  * The message that a guest would get if what waits were released now, or the current status if nothing waits. Refuses

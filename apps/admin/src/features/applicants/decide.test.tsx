@@ -143,6 +143,21 @@ describe('a decision', () => {
     await expect.element(screen.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
+  it('ANS-12 does not offer a decision for the event again that is not sent yet, and says so', async () => {
+    const member = applicant({
+      status: 'approved',
+      eventId: 'gala',
+      eventName: 'Gala',
+      applicationStatus: 'pending',
+      stagedStatus: 'approved',
+    })
+    const { screen } = await openAva({}, member)
+    const row = screen.getByRole('row', { name: /Ava Castellan/ })
+    await expect.element(row).toMatchTextContent(/GalaApproved here, not sent yet/)
+    await expect.element(row.getByRole('button', { name: 'Decline Ava Castellan' })).toBeVisible()
+    await expect.element(row.getByRole('button', { name: 'Approve Ava Castellan' })).not.toBeInTheDocument()
+  })
+
   it('leaves the decision for an event alone that the person was only added to', async () => {
     const added = applicant({ status: 'pending', eventId: null, eventName: 'Gala', applicationStatus: 'pending' })
     const answer = Promise.withResolvers<Response>()

@@ -1,3 +1,4 @@
+import { maxIds } from '@velvet/contracts/applicants'
 import type { ApplicationSummary, Ranking } from '@velvet/contracts/applications'
 import type { EventNumbers } from '@velvet/contracts/events'
 import { messageOf } from '@velvet/contracts/kernel'
@@ -58,6 +59,7 @@ export function BestDialog({ eventId, numbers, isStaging, selected, open, onClos
   const answer = wanted > 0 && !error ? data : undefined
   const isCurrent = isSettled && !isPlaceholderData && !isFetching
   const chosen = answer?.chosen ?? []
+  const isTooMany = chosen.length > maxIds
 
   const approve = async () => {
     setIsDeciding(true)
@@ -83,7 +85,7 @@ export function BestDialog({ eventId, numbers, isStaging, selected, open, onClos
           <Button
             variant="primary"
             pending={isDeciding}
-            disabled={!isCurrent || chosen.length === 0}
+            disabled={!isCurrent || chosen.length === 0 || isTooMany}
             onClick={() => void approve()}
           >
             {`${isStaging ? 'Stage' : 'Approve'} ${countText(chosen.length)}`}
@@ -118,6 +120,9 @@ export function BestDialog({ eventId, numbers, isStaging, selected, open, onClos
           onChange={({ target }) => setStopAtMisfit(target.checked)}
         />
         {error ? <Alert tone="danger">{messageOf(error, 'The guests could not be ranked.')}</Alert> : null}
+        {isTooMany ? (
+          <Alert>{`You can decide on up to ${countText(maxIds)} parties at a time. Enter fewer heads, then continue with the rest.`}</Alert>
+        ) : null}
         <RankedParties title="Would be in" parties={chosen} none="No one." />
         <RankedParties title="Passed over" parties={answer?.passedOver ?? []} none="No one." />
       </div>

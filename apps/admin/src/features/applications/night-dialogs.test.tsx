@@ -49,6 +49,16 @@ describe('Best N until full', () => {
     expect(asked(best)).toHaveLength(questions)
   })
 
+  it('CAP-10 approves at most 5,000 guests at a time, and says so', async () => {
+    const chosen = Array.from({ length: 5_001 }, (_, index) => guestRow(`application-${index}`, `Guest ${index}`, 1))
+    const { screen, press } = await openNight({
+      [best]: () => Response.json({ chosen, passedOver: [], heads: 5_001, free: 6_000 }),
+    })
+    await press('Best N until full')
+    await expect.element(screen.getByText(/^You can decide on up to 5,000 parties at a time\./)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Approve 5,001' })).toBeDisabled()
+  })
+
   it('CAP-10 ranks the selected guests in their order on the screen', async () => {
     const { screen, press, asked } = await openNight({ [best]: () => Response.json(answer) })
     for (const name of ['Bea Moreau', 'Ava Castellan'])

@@ -101,12 +101,15 @@ export function NightPage() {
   )
 }
 
-type Rules = Pick<EventWithNumbers, 'release' | 'releaseAt' | 'date' | 'cancelledAt'>
+type Rules = Pick<EventWithNumbers, 'release' | 'releaseAt' | 'date' | 'cancelledAt' | 'archivedAt'>
 
 /** Whether a decision made now waits for its release. */
-const isStaging = ({ release, releaseAt, date, cancelledAt }: Rules, now: Date): boolean => {
+const isStaging = ({ release, ...times }: Rules, now: Date): boolean => {
   const timeOf = (text: string | null) => (text === null ? null : new Date(text))
-  const rules = { release, releaseAt: timeOf(releaseAt), date: timeOf(date), cancelledAt: timeOf(cancelledAt) }
+  const rules = {
+    ...{ release, releaseAt: timeOf(times.releaseAt), date: timeOf(times.date) },
+    ...{ cancelledAt: timeOf(times.cancelledAt), archivedAt: timeOf(times.archivedAt) },
+  }
   return effectOfDecision(rules, now) === 'staged'
 }
 

@@ -198,29 +198,34 @@ export function useUpdateStatus() {
     mutationKey: [updateApplicant.name],
     mutationFn: ({ applicant, ...body }: Decision) => call(updateApplicant, { params: { id: applicant.id }, body }),
     onMutate: ({ applicant, status }) =>
-      changeRow(client, applicant.id, { status, applicationStatus: decidedApplication(applicant, status) }),
-    onError: (_error, { applicant: { id, status, applicationStatus } }) =>
-      changeRow(client, id, { status, applicationStatus }),
+      changeRow(client, applicant.id, { status, ...decidedApplication(applicant, status) }),
+    onError: (_error, { applicant: { id, status, applicationStatus, stagedStatus } }) =>
+      changeRow(client, id, { status, applicationStatus, stagedStatus }),
     onSuccess: (saved) => {
-      const { id, status, applicationStatus, updatedAt } = saved
+      const { id, status, applicationStatus, stagedStatus, updatedAt } = saved
       keepApplicant(client, saved)
-      return changeRow(client, id, { status, applicationStatus, updatedAt })
+      return changeRow(client, id, { status, applicationStatus, stagedStatus, updatedAt })
     },
     onSettled: () => client.invalidateQueries({ queryKey: [getStats.name] }),
   })
 }
 
 /** What a decision makes of the application to the person's event. */
-const decidedApplication = ({ status, eventId, applicationStatus }: ApplicantSummary, decision: ApplicantStatus) =>
-  eventId !== null && applicationStatus && decidesLatest(status, applicationStatus, decision)
-    ? decision
-    : applicationStatus
+const decidedApplication = (
+  { status, eventId, applicationStatus, stagedStatus }: ApplicantSummary,
+  decision: ApplicantStatus,
+): Pick<ApplicantSummary, 'applicationStatus' | 'stagedStatus'> => {
+  const known = stagedStatus ?? applicationStatus
+  return eventId !== null && known !== null && decidesLatest(status, known, decision)
+    ? { applicationStatus: decision, stagedStatus: null }
+    : { applicationStatus, stagedStatus }
+}
 
 /** A request in flight may still return the old row, so it is canceled. */
 async function changeRow(
   client: QueryClient,
   id: string,
-  change: Pick<ApplicantSummary, 'status' | 'applicationStatus'> & { updatedAt?: string },
+  change: Pick<ApplicantSummary, 'status' | 'applicationStatus' | 'stagedStatus'> & { updatedAt?: string },
 ) {
   await client.cancelQueries({ queryKey: latestPages })
   for (const [key, page] of client.getQueriesData<ApplicantPage>({ queryKey: shownPages })) {

@@ -99,6 +99,27 @@ describe('the editor', () => {
     })
   })
 
+  it('PROF-21 saves a change beside a stored value that breaks its rule, and refuses another such value', async () => {
+    const { screen, dialog, asked } = await open('edit', {
+      instagramUrl: 'https://facebook.com/ada',
+      instagramUsername: null,
+    })
+    const instagram = dialog.getByRole('textbox', { name: 'Instagram', exact: true })
+    await expect.element(instagram).toHaveValue('https://facebook.com/ada')
+    await instagram.fill('https://facebook.com/eve')
+    await dialog.getByRole('textbox', { name: 'Notes', exact: true }).fill('A friend of the band.')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.element(instagram).toHaveAccessibleDescription(/Enter your Instagram username/)
+    expect(asked(patch)).toHaveLength(0)
+    await instagram.fill('https://facebook.com/ada')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.element(screen.getByText('Applicant Updated')).toBeVisible()
+    expect(await asked(patch)[0]?.json()).toEqual({
+      notes: 'A friend of the band.',
+      updatedAt: '2026-03-07T18:00:00.000Z',
+    })
+  })
+
   it('PROF-22 PROF-23 says so when nothing changed, and closes', async () => {
     const { screen, dialog, asked, onClose } = await open('edit')
     await dialog.getByLabelText('City').fill('New York ')

@@ -62,8 +62,8 @@ function Consequences({ name }: { name: string }) {
         Queued messages are not sent.
       </span>
       <span className="mt-2 block">
-        What remains does not identify them: how many messages were sent, consents and suppressed addresses as hashes, and
-        which admin did what and when. This cannot be undone.
+        What remains does not identify them: how many messages were sent, consents and suppressed addresses as hashes,
+        and which admin did what and when. This cannot be undone.
       </span>
     </>
   )

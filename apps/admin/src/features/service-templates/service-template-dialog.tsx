@@ -74,8 +74,8 @@ export function ServiceTemplateDialog({ template, eventId, mayEdit, open, onClos
           />
           <p className="text-xs text-fg-3">
             A token with a fallback, such as{' '}
-            <code className="font-mono text-fg-2">{'{{event.doors|to be announced}}'}</code>, shows the
-            fallback when the value is missing. A note is what your team writes with a decision.
+            <code className="font-mono text-fg-2">{'{{event.doors|to be announced}}'}</code>, shows the fallback when
+            the value is missing. A note is what your team writes with a decision.
           </p>
         </div>
       </FieldsBesidePreview>

@@ -7,8 +7,8 @@ const shownCount = 3
 type Shown = Pick<PersonApplication, 'eventName' | 'status'> & Partial<PersonApplication>
 
 /** The part of a person's applications that a list has: the latest one. */
-const latestOf = ({ eventName, applicationStatus }: ApplicantSummary): Shown[] =>
-  eventName && applicationStatus ? [{ eventName, status: applicationStatus }] : []
+const latestOf = ({ eventName, applicationStatus, stagedStatus }: ApplicantSummary): Shown[] =>
+  eventName && applicationStatus ? [{ eventName, status: applicationStatus, stagedStatus }] : []
 
 export type ApplicationsInShortProps = {
   summary: ApplicantSummary

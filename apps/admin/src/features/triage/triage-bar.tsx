@@ -15,12 +15,14 @@ export type TriageBarProps = {
   /** The applicant is gone: only Skip makes sense. */
   isGone: boolean
   canUndo: boolean
+  /** Undo needs the history of the person. */
+  isPastUndo: boolean
   onAct: (outcome: Mark['outcome']) => void
   onUndo: () => void
 }
 
 /** The actions for the current applicant, each with its key. */
-export function TriageBar({ isBusy, isGone, canUndo, onAct, onUndo }: TriageBarProps) {
+export function TriageBar({ isBusy, isGone, canUndo, isPastUndo, onAct, onUndo }: TriageBarProps) {
   return (
     <div
       role="toolbar"
@@ -49,6 +51,7 @@ export function TriageBar({ isBusy, isGone, canUndo, onAct, onUndo }: TriageBarP
         aria-keyshortcuts="u"
         className="md:ms-auto"
         disabled={!canUndo || isBusy}
+        title={isPastUndo ? 'Undo this decision in the history of the applicant.' : undefined}
         onClick={onUndo}
       >
         Undo

@@ -91,7 +91,7 @@ export function TriagePerson(props: TriagePersonProps) {
           hint={
             props.otherNotes === undefined
               ? 'Saved together with your decision.'
-              : `Someone else changed the notes to “${props.otherNotes}”. When you decide, your notes replace theirs.`
+              : `Someone else changed the notes to “${props.otherNotes}”. Your next decision replaces that text with yours.`
           }
         >
           <Textarea

@@ -1,5 +1,5 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
-import { displayName, statusLabels } from '@velvet/domain/applicants'
+import { displayName, isDecided, statusLabels } from '@velvet/domain/applicants'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { Spinner } from '@velvet/ui/spinner'
 import { useEffect, useRef, useState } from 'react'
@@ -56,7 +56,13 @@ export function TriageSitting({ view, listHref, onAgain }: TriageSittingProps) {
           query={{ error: queue.error, isFetching: queue.isRetrying, refetch: queue.retry }}
         />
       ) : queue.isThrough ? (
-        <TriageSummary marks={queue.marks} listHref={listHref} onUndo={() => void undoing.undo()} onAgain={onAgain} />
+        <TriageSummary
+          marks={queue.marks}
+          listHref={listHref}
+          canUndo={undoing.canUndo}
+          onUndo={() => void undoing.undo()}
+          onAgain={onAgain}
+        />
       ) : (
         <p className="flex flex-1 items-center justify-center text-fg-3">
           <Spinner label="Loading the applicants" className="animate-late" />
@@ -66,20 +72,24 @@ export function TriageSitting({ view, listHref, onAgain }: TriageSittingProps) {
   )
 }
 
-/** Undoes the last action, also on the server; a later change by another admin stays. */
+const isSameDecision = (one: ApplicantSummary, other: ApplicantSummary): boolean =>
+  (['status', 'applicationStatus', 'stagedStatus'] as const).every((name) => one[name] === other[name])
+
+/**
+ * Undoes the last action, also on the server; a later change by another admin stays. Another decision cannot give an application
+ * back a status such as waitlisted; the history of the person can.
+ */
 function useUndo(queue: TriageQueue) {
   const { judge, isPending } = useJudge()
+  const last = queue.marks.at(-1)
+  const decided = last?.saved && !isSameDecision(last.saved, last.applicant) ? last.saved : undefined
+  const canUndo = last !== undefined && (!decided || isDecided(last.applicant, last.applicant.status))
   const undo = async () => {
-    const last = queue.marks.at(-1)
-    if (!last || isPending) return
-    const { saved, applicant } = last
-    const isTakenBack =
-      !saved || saved.status === applicant.status
-        ? true
-        : await judge(applicant.id, { status: applicant.status, updatedAt: saved.updatedAt })
-    if (isTakenBack) queue.unmark()
+    if (!canUndo || isPending) return
+    const { id, status } = last.applicant
+    if (!decided || (await judge(id, { status, updatedAt: decided.updatedAt }))) queue.unmark()
   }
-  return { undo, isPending }
+  return { undo, canUndo, isPending }
 }
 
 type ReviewProps = {
@@ -110,8 +120,9 @@ function Review({ queue, current, undoing, interval }: ReviewProps) {
 
   const act = async (outcome: Mark['outcome']) => {
     if (isBusy || (gone && outcome !== 'skipped')) return
+    const isLeft = outcome === 'skipped' || (outcome === 'pending' && known.status === 'pending')
     const changes = {
-      ...(outcome !== 'skipped' && outcome !== known.status ? { status: outcome } : {}),
+      ...(isLeft || isDecided(known, outcome) ? {} : { status: outcome }),
       ...(hasWritten ? { notes: written.text || null, updatedAt: known.updatedAt } : {}),
     }
     const hasChanges = !gone && Object.keys(changes).length > 0
@@ -155,7 +166,8 @@ function Review({ queue, current, undoing, interval }: ReviewProps) {
       <TriageBar
         isBusy={isBusy}
         isGone={gone}
-        canUndo={queue.marks.length > 0}
+        canUndo={undoing.canUndo}
+        isPastUndo={queue.marks.length > 0 && !undoing.canUndo}
         onAct={(outcome) => void act(outcome)}
         onUndo={undo}
       />

@@ -4,10 +4,16 @@ import { LinkButton } from '@velvet/ui/link-button'
 import { ClipboardCheck } from 'lucide-react'
 import type { Mark } from './triage-queue.ts'
 
-export type TriageSummaryProps = { marks: readonly Mark[]; listHref: string; onUndo: () => void; onAgain: () => void }
+export type TriageSummaryProps = {
+  marks: readonly Mark[]
+  listHref: string
+  canUndo: boolean
+  onUndo: () => void
+  onAgain: () => void
+}
 
 /** The end of the queue: the results of this session. */
-export function TriageSummary({ marks, listHref, onUndo, onAgain }: TriageSummaryProps) {
+export function TriageSummary({ marks, listHref, canUndo, onUndo, onAgain }: TriageSummaryProps) {
   const count = (outcome: Mark['outcome']) => marks.filter((mark) => mark.outcome === outcome).length
   const waiting = count('skipped') + count('pending')
   return (
@@ -20,7 +26,7 @@ export function TriageSummary({ marks, listHref, onUndo, onAgain }: TriageSummar
             Back to the list
           </LinkButton>
           {waiting > 0 ? <Button onClick={onAgain}>Review the rest again</Button> : null}
-          {marks.length > 0 ? <Button onClick={onUndo}>Undo last decision</Button> : null}
+          {canUndo ? <Button onClick={onUndo}>Undo last decision</Button> : null}
         </>
       }
     >

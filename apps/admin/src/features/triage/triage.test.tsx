@@ -6,6 +6,7 @@ import { person, posts } from '../../testing/person.ts'
 import { at, queueServer } from '../../testing/triage.ts'
 
 const list = 'GET /api/admin/applicants'
+const save = 'PATCH /api/admin/applicants/person-1'
 
 afterEach(async () => {
   await page.viewport(1440, 900)
@@ -143,6 +144,55 @@ describe('triage', () => {
     await userEvent.keyboard('s')
     await at(screen, 'Guest 2')
     await expect.element(nights).toMatchTextContent(/Opening NightWaitlisted$/)
+  })
+
+  it('ANS-12 approves the latest application of a member', async () => {
+    const { answers, statuses } = queueServer(2, {
+      status: 'approved',
+      eventId: 'gala',
+      eventName: 'Gala',
+      applicationStatus: 'pending',
+    })
+    for (const id of ['person-1', 'person-2']) statuses.set(id, 'approved')
+    const { screen, asked } = await openAdmin('/admin/triage?status=approved', answers)
+    await at(screen, 'Guest 1')
+    await userEvent.keyboard('a')
+    await at(screen, 'Guest 2')
+    expect(asked(save)).toHaveLength(1)
+    expect(await asked(save)[0]?.json()).toEqual({ status: 'approved' })
+  })
+
+  it('undoes a decision by the one before', async () => {
+    const { answers } = queueServer(2)
+    const { screen, asked } = await openAdmin('/admin/triage', answers)
+    await at(screen, 'Guest 1')
+    await userEvent.keyboard('d')
+    await at(screen, 'Guest 2')
+    const undo = screen.getByRole('toolbar', { name: 'Decision' }).getByRole('button', { name: 'Undo' })
+    await expect.element(undo).toBeEnabled()
+    await expect.element(undo).not.toHaveAttribute('title')
+    await userEvent.keyboard('u')
+    await at(screen, 'Guest 1')
+    expect(asked(save)).toHaveLength(2)
+    expect(await asked(save)[1]?.json()).toEqual({ status: 'pending', updatedAt: '2026-03-09T00:00:00.000Z' })
+  })
+
+  it('refers to the history for a decision that another one could not undo', async () => {
+    const { answers } = queueServer(3, {
+      eventId: 'event-1',
+      eventName: 'Opening Night',
+      applicationStatus: 'waitlisted',
+    })
+    const { screen, asked } = await openAdmin('/admin/triage', answers)
+    await at(screen, 'Guest 1')
+    await userEvent.keyboard('d')
+    await at(screen, 'Guest 2')
+    const undo = screen.getByRole('toolbar', { name: 'Decision' }).getByRole('button', { name: 'Undo' })
+    await expect.element(undo).toBeDisabled()
+    await expect.element(undo).toHaveAttribute('title', 'Undo this decision in the history of the applicant.')
+    await userEvent.keyboard('us')
+    await at(screen, 'Guest 3')
+    expect(asked(save)).toHaveLength(1)
   })
 
   it('has the next applicant loaded in advance', async () => {

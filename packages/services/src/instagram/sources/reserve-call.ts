@@ -67,11 +67,7 @@ const skipReasonText = async (
  * Turns further away than `maxWaitMs`, or a minute, are not taken. The caller must wait `waitMs` before the call; an unused
  * turn is lost.
  */
-export const reserveCall = async (
-  context: Context,
-  source: SourceSetup,
-  maxWaitMs: number,
-): Promise<Reservation> => {
+export const reserveCall = async (context: Context, source: SourceSetup, maxWaitMs: number): Promise<Reservation> => {
   const waitMs = await takeTurn(context, source, maxWaitMs)
   if (waitMs !== null) return { kind: 'reserved', waitMs }
   const why = await skipReasonText(context, source)

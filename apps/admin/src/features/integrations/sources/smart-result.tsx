@@ -22,9 +22,7 @@ export function SmartResult({ result }: { result: SmartTest }) {
           {attempts.map((attempt) => (
             <li key={attempt.source} className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-medium">{sourceNames[attempt.source]}</span>
-              <Badge tone={attempt.success ? 'approved' : 'declined'}>
-                {attempt.success ? 'Succeeded' : 'Failed'}
-              </Badge>
+              <Badge tone={attempt.success ? 'approved' : 'declined'}>{attempt.success ? 'Succeeded' : 'Failed'}</Badge>
               <span className="text-fg-3">{attempt.duration}</span>
               {attempt.message ? <span className="basis-full text-fg-2">{attempt.message}</span> : null}
             </li>
