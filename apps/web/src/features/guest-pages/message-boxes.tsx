@@ -24,26 +24,27 @@ const refusals: Readonly<Partial<Record<Box, string>>> = {
 
 /** Which messages the guest gets (MSG-24, MSG-25). A tick counts at once; what the form ticked counts once it is saved. */
 export function MessageBoxes({ preferences, token }: { preferences: GuestPreferences; token: string }) {
-  const [ticks, setTicks] = useState(preferences)
+  /** Boxes whose change is being saved. The others show what is stored, which may change elsewhere, such as by an unsubscribe link. */
+  const [saving, setSaving] = useState<Partial<GuestPreferences>>({})
+  const ticks = { ...preferences, ...saving }
   const [refused, setRefused] = useState<Box[]>([])
   const [failure, setFailure] = useState<Error>()
   const change = useGuestChange(token)
 
   async function save(wanted: Partial<GuestPreferences>) {
     const sent = boxes.filter((box) => wanted[box] !== undefined)
-    const show = (shown: GuestPreferences) =>
-      setTicks((now) => ({ ...now, ...Object.fromEntries(sent.map((box) => [box, shown[box]])) }))
+    const settle = () =>
+      setSaving((now) => Object.fromEntries(boxes.flatMap((box) => (sent.includes(box) ? [] : [[box, now[box]]]))))
     setFailure(undefined)
     setRefused([])
-    setTicks((now) => ({ ...now, ...wanted }))
+    setSaving((now) => ({ ...now, ...wanted }))
     try {
       const { preferences: saved } = await change.mutateAsync({ preferences: wanted })
       setRefused((others) => [...others, ...sent.filter((box) => wanted[box] !== saved[box])])
-      show(saved)
     } catch (error) {
       setFailure(error as Error)
-      show(ticks)
     }
+    settle()
   }
 
   return (

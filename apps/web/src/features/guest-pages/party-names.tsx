@@ -11,14 +11,17 @@ const maxNameLength = 100
 
 /** The names of whom the guest brings. */
 export function PartyNames({ party, token }: { party: GuestPage['party']; token: string }) {
-  const [names, setNames] = useState(() =>
-    Array.from({ length: party.heads - 1 }, (_, index) => party.companions[index]?.name ?? ''),
+  /** By the place in the party. The others show what is stored, which staff may change. */
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const names = Array.from(
+    { length: party.heads - 1 },
+    (_, index) => typed[index] ?? party.companions[index]?.name ?? '',
   )
   const change = useGuestChange(token)
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    change.mutate({ companions: names.map((name) => ({ name })) })
+    change.mutate({ companions: names.map((name) => ({ name })) }, { onSuccess: () => setTyped({}) })
   }
 
   return (
@@ -32,7 +35,7 @@ export function PartyNames({ party, token }: { party: GuestPage['party']; token:
               maxLength={maxNameLength}
               autoComplete="off"
               autoCapitalize="words"
-              onChange={({ target }) => setNames(names.with(index, target.value))}
+              onChange={({ target }) => setTyped({ ...typed, [index]: target.value })}
             />
           </Field>
         ))}
