@@ -4,7 +4,7 @@ import { forgetSession } from './features/auth/session.ts'
 
 /**
  * The fetching rules of the back office: no retry, no polling, no refetch on focus, and data never goes stale unless a query
- * says otherwise (GEN-11 to GEN-15). Failed writes are logged; showing them is up to the feature (GEN-19). A response that
+ * says otherwise (GEN-11 to GEN-15). Without a network, calls fail at once: a write must not wait and run later, unnoticed. Failed writes are logged; showing them is up to the feature (GEN-19). A response that
  * there is no session ends the session here, whichever call returned it.
  */
 export function createQueryClient(): QueryClient {
@@ -15,8 +15,9 @@ export function createQueryClient(): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchInterval: false,
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
     queryCache: new QueryCache({
       onError: (error) => {

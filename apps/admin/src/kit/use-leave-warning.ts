@@ -57,7 +57,7 @@ function useLinkQuestion(isNeeded: boolean, ask: Ask) {
  * Back and Forward, before the router and the query hooks hear of them: those follow the address at once, even to an entry that
  * only the query hooks have made. The address is set back, and a confirmed step is repeated.
  */
-function useBackQuestion(isNeeded: boolean, ask: Ask) {
+export function useBackQuestion(isNeeded: boolean, ask: Ask) {
   useEffect(() => {
     if (!isNeeded) return
     const { state } = window.history

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Chip } from './chip.tsx'
 import { useFieldControl } from './field.tsx'
 import { Input } from './input.tsx'
@@ -19,6 +19,7 @@ export type TagInputProps = {
 export function TagInput({ value, onChange, suggestions = [], maxLength }: TagInputProps) {
   const control = useFieldControl({})
   const list = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const isThere = (tag: string) => value.some((each) => each.toLowerCase() === tag.toLowerCase())
 
@@ -31,13 +32,19 @@ export function TagInput({ value, onChange, suggestions = [], maxLength }: TagIn
     setTyped('')
   }
 
+  const remove = (tag: string) => {
+    // The button that has the focus disappears.
+    field.current?.focus()
+    onChange(value.filter((each) => each !== tag))
+  }
+
   return (
     <div className="flex min-w-0 flex-col gap-2">
       {value.length > 0 ? (
         <ul className="flex flex-wrap gap-1.5">
           {value.map((tag) => (
             <li key={tag} className="min-w-0">
-              <Chip removeLabel={`Remove ${tag}`} onRemove={() => onChange(value.filter((each) => each !== tag))}>
+              <Chip removeLabel={`Remove ${tag}`} onRemove={() => remove(tag)}>
                 {tag}
               </Chip>
             </li>
@@ -46,6 +53,7 @@ export function TagInput({ value, onChange, suggestions = [], maxLength }: TagIn
       ) : null}
       <Input
         {...control}
+        ref={field}
         list={list}
         value={typed}
         maxLength={maxLength}

@@ -5,7 +5,8 @@ import { useChanges } from './use-changes.ts'
 
 /**
  * Refetches the queries of these endpoints whenever the server announces a change of a topic. A request in flight continues:
- * constant changes must not keep it from completing. Returns whether announcements arrive.
+ * constant changes must not keep it from completing. It may have been answered before the change, so another one follows it.
+ * Returns whether announcements arrive.
  */
 export function useLiveQueries(
   topics: ChangeTopic | readonly ChangeTopic[],
@@ -14,7 +15,11 @@ export function useLiveQueries(
   const client = useQueryClient()
   const names = endpoints.map(({ name }) => name).join()
   const refetch = useCallback(() => {
-    for (const name of names.split(',')) void client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
+    for (const name of names.split(',')) {
+      const again = () => client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
+      const isFetching = client.isFetching({ queryKey: [name] }) > 0
+      void again().then(() => (isFetching ? again() : undefined))
+    }
   }, [client, names])
   return useChanges(topics, refetch)
 }

@@ -1,6 +1,6 @@
 import { useConfirm } from '@velvet/ui/confirm'
-import { useEffect, useRef } from 'react'
-import { discardQuestion, useLeaveWarning } from '../use-leave-warning.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { discardQuestion, useBackQuestion, useLeaveWarning } from '../use-leave-warning.ts'
 
 export type ClosingOptions = {
   open: boolean
@@ -11,20 +11,21 @@ export type ClosingOptions = {
   question?: string
 }
 
-/** Closes a dialog that holds input: never during a save, and only after a question when there are unsaved changes. */
+/** Closes a dialog that holds input: never during a save, and only after a question, also on Back, when there are unsaved changes. */
 export function useClosing(options: ClosingOptions) {
   const { open, isDirty, isSaving, onClose, question = discardQuestion.title } = options
   const confirm = useConfirm()
   const isTaken = useRef(false)
+  const ask = useCallback(() => confirm({ ...discardQuestion, title: question }), [confirm, question])
   useLeaveWarning(open && isDirty)
+  useBackQuestion(open && isDirty, ask)
   useEffect(() => {
     if (open) isTaken.current = false
   }, [open])
 
   const close = async () => {
     if (isSaving || !open) return
-    const mayClose = !isDirty || (await confirm({ ...discardQuestion, title: question }))
-    if (mayClose) onClose()
+    if (!isDirty || (await ask())) onClose()
   }
 
   const save = async (work: () => Promise<boolean>) => {

@@ -5,6 +5,7 @@ import { Field, Fieldset } from '@velvet/ui/field'
 import { Menu, MenuCheckbox } from '@velvet/ui/menu'
 import { TagInput } from '@velvet/ui/tag-input'
 import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
 import { useTags } from '../../people/index.ts'
 import type { FilterFieldsProps } from './audience-draft.ts'
 import { type Named, useExcludedCampaigns, useExcludedEvents } from './exclusions.queries.ts'
@@ -57,6 +58,7 @@ type SeveralProps = {
 }
 
 function Several({ label, hint, action, none, offered = [], chosen, onChange }: SeveralProps) {
+  const menu = useRef<HTMLButtonElement>(null)
   const ids = chosen.map(({ id }) => id)
   const remove = (gone: string) => onChange(ids.filter((id) => id !== gone))
   return (
@@ -65,7 +67,14 @@ function Several({ label, hint, action, none, offered = [], chosen, onChange }: 
         <ul className="flex flex-wrap gap-1.5">
           {chosen.map(({ id, name }) => (
             <li key={id} className="min-w-0">
-              <Chip removeLabel={`Remove ${name}`} onRemove={() => remove(id)}>
+              <Chip
+                removeLabel={`Remove ${name}`}
+                onRemove={() => {
+                  // The button that has the focus disappears.
+                  menu.current?.focus()
+                  remove(id)
+                }}
+              >
                 {name}
               </Chip>
             </li>
@@ -74,7 +83,14 @@ function Several({ label, hint, action, none, offered = [], chosen, onChange }: 
       ) : null}
       {offered.length > 0 ? (
         <div>
-          <Menu align="start" trigger={<Button icon={<ChevronDown />}>{action}</Button>}>
+          <Menu
+            align="start"
+            trigger={
+              <Button ref={menu} icon={<ChevronDown />}>
+                {action}
+              </Button>
+            }
+          >
             {offered.map(({ id, name }) => (
               <MenuCheckbox
                 key={id}
