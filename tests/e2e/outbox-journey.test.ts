@@ -43,7 +43,7 @@ test.describe('at a desk', () => {
     for (const name of ['Guest 3 Juniper', 'Guest 4 Juniper', 'Guest 5 Juniper'])
       await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
     await page.getByRole('button', { name: 'Recall selected' }).click()
-    await expect(page.getByText('3 decisions were recalled.')).toBeVisible()
+    await expect(page.getByText('3 decisions are back to what they were.')).toBeVisible()
     await page.getByRole('button', { name: 'Release all' }).click()
     const question = page.getByRole('alertdialog', { name: 'Send 37 messages?' })
     await expectAccessible(page)

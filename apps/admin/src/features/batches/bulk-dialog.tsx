@@ -6,6 +6,8 @@ import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { RadioCards } from '@velvet/ui/radio-cards'
 import { Fragment, type RefObject, useMemo, useRef, useState } from 'react'
+import { isSameValue } from '../../kit/is-same-value.ts'
+import { useClosing } from '../../kit/record-form/index.ts'
 import { ownZone } from '../../kit/time/own-zone.ts'
 import { useIsAllowed } from '../auth/index.ts'
 import { applicantsText } from '../people/index.ts'
@@ -56,7 +58,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const groups = bulkGroups.filter(({ permission }) => (permission === 'campaigns.manage' ? maySend : mayEdit))
   const hindrance = hindranceTo(action, selection, count)
 
-  const close = () => {
+  const reset = () => {
     setAction(undefined)
     setWords(noWords)
     setResult(undefined)
@@ -65,7 +67,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const go = () => {
     if (action === 'delete') return setIsAsking(true)
     if (!isSend(action)) return void run()
-    close()
+    reset()
     onWrite(action)
   }
   const run = async () => {
@@ -77,13 +79,18 @@ export function BulkDialog(props: BulkDialogProps) {
     setWords(noWords)
     onDone()
     if (done.failedCount > 0) setResult(done)
-    else close()
+    else reset()
   }
+  const closing = useClosing({
+    open,
+    isDirty: !isSameValue(words, noWords),
+    isSaving: isRunning,
+    onClose: reset,
+  })
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => next || isRunning || close()}
+      {...closing.dialog}
       title="Bulk Actions"
       description={
         matching
@@ -95,10 +102,10 @@ export function BulkDialog(props: BulkDialogProps) {
       finalFocus={finalFocus}
       footer={
         result ? (
-          <Button onClick={close}>Done</Button>
+          <Button onClick={reset}>Done</Button>
         ) : (
           <>
-            <Button onClick={close} disabled={isRunning}>
+            <Button onClick={closing.close} disabled={isRunning}>
               Cancel
             </Button>
             {matching ? null : (

@@ -96,8 +96,8 @@ describe('the outcome of bulk messages', () => {
 
   it.each([
     [
-      () => problem(502, { message: 'Every one of the 3 emails was refused.', code: 'every_message_refused' }),
-      'Every one of the 3 emails was refused.',
+      () => problem(502, { message: 'All 3 emails were refused.', code: 'every_message_refused' }),
+      'All 3 emails were refused.',
     ],
     [() => new Response('', { status: 500 }), 'Failed to send bulk email'],
   ])(
@@ -115,7 +115,7 @@ describe('the outcome of bulk messages', () => {
   )
 
   it.each([
-    ['BULK-41', 'Campaign Error', 'Email is not set up, so nothing can be sent.'],
+    ['GEN-36', 'Campaign Error', 'Email is not set up, so nothing can be sent.'],
     ['BULK-39', 'SMS Campaign Failed', 'SMS is not set up, so nothing can be sent.'],
   ])('%s tells a failed combined message under %s', async (_id, title, message) => {
     const { screen } = await openMessage({ [bulk]: () => problem(503, { message }) })

@@ -19,7 +19,7 @@ export type EventDraft = SettingsDraft & {
 }
 
 export const longest = { name: 200, location: 300, description: 5_000 }
-const maxCapacity = 10_000_000
+const highestCapacity = 10_000_000
 
 /** A new event is active (EVT-24) and in the admin's time zone. */
 export const draftOf = (event: Event | undefined): EventDraft => ({
@@ -83,8 +83,8 @@ export function problemsOf(draft: EventDraft): FieldProblems<EventDraft> {
       : {}),
     ...(capacity !== '' && !/^\d+$/.test(capacity)
       ? { maxCapacity: 'Enter a whole number, or leave this empty.' }
-      : Number(capacity) > maxCapacity
-        ? { maxCapacity: `Enter at most ${maxCapacity.toLocaleString('en-US')}.` }
+      : Number(capacity) > highestCapacity
+        ? { maxCapacity: `Enter at most ${highestCapacity.toLocaleString('en-US')}.` }
         : {}),
     ...orderProblemsOf(draft),
     ...settingsProblems(draft),

@@ -26,7 +26,7 @@ describe('the messages of a night', () => {
     const { screen, row } = await open()
     await expect.element(screen.getByRole('tab', { name: 'Messages' })).toHaveAttribute('aria-selected', 'true')
     await expect.element(row(/Ava Castellan/)).toMatchTextContent(/ApprovedEmail · ava@example.comDelivered/)
-    await expect.element(row(/Dan Okafor/)).toMatchTextContent(/SkippedNo address/)
+    await expect.element(row(/Dan Okafor/)).toMatchTextContent(/SkippedNo email address or phone number/)
   })
 
   it('MSG-08 lets staff settle a message that may not have arrived', async () => {

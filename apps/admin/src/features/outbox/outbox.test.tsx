@@ -103,7 +103,7 @@ describe('the outbox', () => {
     })
     await screen.getByRole('checkbox', { name: /Select all/ }).click()
     await press('Recall selected')
-    await expect.element(screen.getByText('3 decisions were recalled.')).toBeVisible()
+    await expect.element(screen.getByText('3 decisions are back to what they were.')).toBeVisible()
     await expect.element(screen.getByText('Recalled', { exact: true })).toBeVisible()
     expect(await bodyOf(asked(recall)[0])).toEqual({
       applicationIds: ['application-1', 'application-2', 'application-3'],
@@ -112,7 +112,7 @@ describe('the outbox', () => {
 
   it.each([
     [1, 1, '1 message will not be sent.'],
-    [3, 2, '1 decision was recalled. 2 messages will not be sent.'],
+    [3, 2, '1 decision is back to what it was. 2 messages will not be sent.'],
   ])('says that recalled news about a night is not sent: %i recalled, %i news', async (count, messages, text) => {
     const { screen, press } = await openOutbox({ [recall]: () => recalled(count, messages) })
     await screen.getByRole('checkbox', { name: /Select all/ }).click()

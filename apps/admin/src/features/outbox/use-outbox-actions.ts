@@ -9,7 +9,7 @@ import { decisionsText, messageCount, messagesText } from './outbox-words.ts'
 type Outcome = { released: number; messages: number; message: string }
 
 const backText = (decisions: number): string =>
-  `${decisionsText(decisions)} ${decisions === 1 ? 'was' : 'were'} recalled.`
+  decisions === 1 ? '1 decision is back to what it was.' : `${decisionsText(decisions)} are back to what they were.`
 
 /** What a recall did: decisions are taken back, and news about the night is dropped. */
 const recalledText = (decisions: number, messages: number): string =>
@@ -28,6 +28,9 @@ const releaseText = (items: readonly OutboxItem[], messages: number): string => 
 
 const onTheWay = (count: number): string =>
   `${messagesText(count)} ${count === 1 ? 'is' : 'are'} on ${count === 1 ? 'its' : 'their'} way.`
+
+/** An answer that was lost, or a failure within the server, does not say what happened before. */
+const unknownRelease = 'It is not known whether anything was released. Check the outbox.'
 
 /** Releasing and recalling, with their questions and toasts (MSG-32). Each resolves to whether something was done. */
 export function useOutboxActions(eventId: string | undefined) {
@@ -67,8 +70,9 @@ export function useOutboxActions(eventId: string | undefined) {
       for (const selection of selections) outcomes.push(await sendRelease({ body: selection }))
       return report(outcomes)
     } catch (error) {
-      failureToast(error, 'Release Failed', 'Nothing was released.')
-      return outcomes.length > 0
+      const isPart = outcomes.length > 0 && report(outcomes)
+      failureToast(error, 'Release Failed', unknownRelease)
+      return isPart
     }
   }
   const whileReleasing = async (work: () => Promise<boolean>): Promise<boolean> => {
@@ -76,7 +80,7 @@ export function useOutboxActions(eventId: string | undefined) {
     try {
       return await work()
     } catch (error) {
-      failureToast(error, 'Release Failed', 'Nothing was released.')
+      failureToast(error, 'Release Failed', unknownRelease)
       return false
     } finally {
       setIsReleasing(false)
@@ -110,7 +114,7 @@ export function useOutboxActions(eventId: string | undefined) {
         )
         return true
       } catch (error) {
-        failureToast(error, 'Recall Failed', 'Nothing was recalled.')
+        failureToast(error, 'Recall Failed', 'It is not known whether anything was recalled. Check the outbox.')
         return false
       }
     },

@@ -33,7 +33,7 @@ export {
   useUpdateStatus,
 } from './applicants.queries.ts'
 export { applicantsText } from './applicants-text.ts'
-export { ApplicationBadge } from './application-badge.tsx'
+export { ApplicationBadge, type ApplicationBadgeProps } from './application-badge.tsx'
 export { ProfileImage } from './profile-image.tsx'
 export { refreshPeople } from './refresh-people.ts'
 export { StatusBadge } from './status-badge.tsx'

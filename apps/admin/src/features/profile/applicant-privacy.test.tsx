@@ -62,8 +62,8 @@ describe('the data of a person', () => {
     const question = screen.getByRole('alertdialog', { name: 'Erase Ava Castellan?' })
     await expect
       .element(question)
-      .toHaveAccessibleDescription(/Everything personal about Ava Castellan is permanently erased/)
-    await expect.element(question).toMatchTextContent(/What stays does not identify them.*This cannot be undone\./)
+      .toHaveAccessibleDescription(/All personal data about Ava Castellan is permanently erased/)
+    await expect.element(question).toMatchTextContent(/What remains does not identify them.*This cannot be undone\./)
     await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     expect(asked(erase)).toHaveLength(0)
     await question.getByRole('button', { name: 'Erase person' }).click()

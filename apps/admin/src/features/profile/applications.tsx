@@ -4,7 +4,7 @@ import { Button } from '@velvet/ui/button'
 import { DescriptionList } from '@velvet/ui/description-list'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { shownDate } from '../events/index.ts'
-import { ApplicationBadge, useApplications } from '../people/index.ts'
+import { ApplicationBadge, type ApplicationBadgeProps, useApplications } from '../people/index.ts'
 import { submittedAnswers } from './submitted-answers.ts'
 
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -27,21 +27,26 @@ export function Applications({ applicant }: { applicant: Applicant }) {
     <ol aria-label="Applications" className="flex flex-col gap-4 text-sm">
       {data.applications.map((application) => (
         <li key={application.id}>
-          <Application application={application} />
+          <Application
+            application={application}
+            stagedStatus={applicant.applications.find(({ id }) => id === application.id)?.stagedStatus}
+          />
         </li>
       ))}
     </ol>
   )
 }
 
-function Application({ application }: { application: EventApplication }) {
+type ApplicationProps = { application: EventApplication; stagedStatus: ApplicationBadgeProps['stagedStatus'] }
+
+function Application({ application, stagedStatus }: ApplicationProps) {
   const { eventName, eventDate, timeZone, status, source, appliedAt, isUnderAge } = application
   const answers = submittedAnswers(application)
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 font-medium break-words text-fg">{eventName}</span>
-        <ApplicationBadge status={status} />
+        <ApplicationBadge status={status} stagedStatus={stagedStatus} />
         {isUnderAge ? <Badge tone="info">Under age</Badge> : null}
       </p>
       <p className="text-xs text-fg-3">

@@ -1,11 +1,12 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { displayName, isDecided, statusLabels } from '@velvet/domain/applicants'
+import { useConfirm } from '@velvet/ui/confirm'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { Spinner } from '@velvet/ui/spinner'
 import { useEffect, useRef, useState } from 'react'
 import { refetchInterval } from '../../kit/live-query/paces.ts'
 import { NotLoaded } from '../../kit/not-loaded.tsx'
-import { useLeaveQuestion } from '../../kit/use-leave-warning.ts'
+import { discardQuestion, useLeaveQuestion } from '../../kit/use-leave-warning.ts'
 import { isGone, useApplicant, useApplicantChanges } from '../people/index.ts'
 import { PossibleDuplicates } from '../profile/index.ts'
 import { actions, TriageBar } from './triage-bar.tsx'
@@ -104,6 +105,7 @@ function Review({ queue, current, undoing, interval }: ReviewProps) {
   const known = person.data ?? current
   const gone = isGone(person.error)
   const { judge, isPending } = useJudge()
+  const confirm = useConfirm()
   const [written, setWritten] = useState<{ text: string; over: string }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const region = useRef<HTMLElement>(null)
@@ -129,10 +131,12 @@ function Review({ queue, current, undoing, interval }: ReviewProps) {
     const saved = hasChanges ? await judge(current.id, changes) : undefined
     if (!hasChanges || saved) queue.mark(known, outcome, saved)
   }
-  const undo = () => void undoing.undo()
+  const undo = async () => {
+    if (!hasWritten || (await confirm(discardQuestion))) await undoing.undo()
+  }
   useTriageKeys(region, {
     ...Object.fromEntries(actions.map(({ key, outcome }) => [key, () => void act(outcome)])),
-    u: undo,
+    u: () => void undo(),
     n: () => document.getElementById('triage-notes')?.focus(),
   })
 
@@ -169,7 +173,7 @@ function Review({ queue, current, undoing, interval }: ReviewProps) {
         canUndo={undoing.canUndo}
         isPastUndo={queue.marks.length > 0 && !undoing.canUndo}
         onAct={(outcome) => void act(outcome)}
-        onUndo={undo}
+        onUndo={() => void undo()}
       />
     </section>
   )

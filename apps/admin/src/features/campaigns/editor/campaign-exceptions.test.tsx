@@ -92,7 +92,7 @@ describe('the exclusions of a campaign', () => {
     const opened = await openCampaign({ ...campaigns, ...events, ...gone }, saved)
     const { dialog, press, asked, fill } = opened
     const group = dialog.getByRole('region', { name: 'Except' })
-    for (const name of ['press', 'Summer Ball', 'Opening night (Mar 7, 2026)', 'Deleted campaign'])
+    for (const name of ['press', 'Summer Ball', 'Opening night (Mar 7, 2026)', 'A deleted campaign'])
       await expect.element(group.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
     await fill('Campaign name', 'Renamed')
     await press('Save changes')

@@ -144,7 +144,10 @@ describe('details of a campaign', () => {
   })
 
   it.each([
-    [{ totalComplained: 3 }, /3 of 784 did, 0\.4%\. From 0\.3% on, email providers.*choose an audience/],
+    [
+      { totalComplained: 3 },
+      /3 of 784 recipients did \(0\.4%\)\. At 0\.3% or more, email providers.*choose an audience/,
+    ],
     [{ totalComplained: 3, type: 'both', emailsDelivered: 1_001 }, null],
     [{ totalComplained: 2, emailsDelivered: 2 }, null],
     [{ totalComplained: 30, status: 'sending', completedAt: null }, null],

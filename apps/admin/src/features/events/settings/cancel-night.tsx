@@ -30,7 +30,7 @@ export function CancelNight({ event, mayWrite, onStored }: CancelNightProps) {
   const [note, setNote] = useState('')
 
   if (event.cancelledAt) return <Alert tone="warning" title="Canceled" />
-  if (!mayWrite) return null
+  if (!mayWrite || event.archivedAt) return null
 
   async function ask() {
     const isConfirmed = await confirm({

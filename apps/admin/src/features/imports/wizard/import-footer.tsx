@@ -26,7 +26,12 @@ export function ImportFooter({ wizard, onClose }: ImportFooterProps) {
     return (
       <>
         <Button onClick={() => setStep('File')}>Back</Button>
-        <Button variant="primary" disabled={!chosen?.columns.includes('email')} onClick={() => setStep('Options')}>
+        <Button
+          variant="primary"
+          disabled={!chosen?.columns.includes('email')}
+          pending={reading !== undefined}
+          onClick={() => setStep('Options')}
+        >
           Continue
         </Button>
       </>

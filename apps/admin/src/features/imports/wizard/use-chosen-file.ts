@@ -39,7 +39,7 @@ export function useChosenFile(onChosen: () => void) {
       setReading({ file, bytes: 0 })
       const check = await checkInWorker(file, readAs ?? {}, (bytes) => setReading({ file, bytes }), signal)
       setChosen((before) => readAgain({ file, check, columns: check.columns, optIns: {} }, before))
-      onChosen()
+      if (!readAs) onChosen()
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof UnusableFile)) throw error

@@ -240,7 +240,7 @@ describe('the notice of a bulk refresh', () => {
     const dialog = screen.getByRole('dialog', { name: 'Instagram Refresh' })
     await expect
       .element(dialog)
-      .toMatchTextContent(/Stopped.*120 of 120.*refused its key.*Skipped1 \(fresh or deleted\).*Not fetched89/)
+      .toMatchTextContent(/Stopped.*120 of 120.*refused its API key.*Skipped1 \(fresh or deleted\).*Not fetched89/)
     expect(await accessibilityProblemsInBothThemes()).toEqual([])
     await dialog.getByRole('button', { name: 'Fetch remaining' }).click()
     await expect.poll(() => sent(start)).toEqual({ refreshId: 'refresh-1' })

@@ -27,9 +27,11 @@ export function useDecide(): Decide {
       const canUndo = isDecided(applicant, applicant.status) && !also
       try {
         const saved = await mutateAsync(decision)
+        const { applicationStatus, stagedStatus } = saved
+        const decided = { status, applicationStatus, stagedStatus }
         const undo = () =>
           void decide(
-            { applicant: { ...applicant, status }, status: applicant.status, updatedAt: saved.updatedAt },
+            { applicant: { ...applicant, ...decided }, status: applicant.status, updatedAt: saved.updatedAt },
             true,
           )
         toast({
