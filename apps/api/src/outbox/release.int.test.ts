@@ -153,6 +153,12 @@ describe('the outbox', () => {
     expect((await api.admin({ method: 'DELETE', url: `${url}?force=true` })).statusCode).toBe(200)
     expect(await api.outbox()).toEqual({ items: [], total: 0, events: [] })
     expect(await api.outbox(`?eventId=${night}`)).toMatchObject({ items: [], total: 0, events: [{ staged: 0 }] })
+    for (const refused of [
+      await api.release({ eventId: night }),
+      await api.release({ applicationIds: ids }),
+      await api.admin({ method: 'POST', url: `${url}/cancel`, payload: {} }),
+    ])
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'event_archived'])
     expect((await api.admin({ method: 'POST', url: `${url}/restore` })).statusCode).toBe(200)
     expect(await api.outbox()).toMatchObject({
       ...{ items: [{ applicationId: ids[0], stagedStatus: 'approved' }], total: 1 },

@@ -163,7 +163,7 @@ export const cancelEvent = endpoint({
   }),
   status: 200,
   response: Event,
-  errors: ['event_not_found', 'event_cancelled'],
+  errors: ['event_not_found', 'event_archived', 'event_cancelled'],
   activity: { action: 'event.cancelled' },
 })
 

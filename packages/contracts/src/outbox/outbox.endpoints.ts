@@ -99,7 +99,7 @@ export const releaseDecisions = endpoint({
     released: Type.Integer(),
     messages: Type.Integer({ description: 'In the ledger, to be sent' }),
   }),
-  errors: ['selection_invalid', 'event_not_found', 'event_silent'],
+  errors: ['selection_invalid', 'event_not_found', 'event_archived', 'event_silent'],
   activity: { action: 'outbox.released' },
 })
 

@@ -15,7 +15,7 @@ const withPlaces = ({ db }: Context, eventId: string) =>
 
 /**
  * Lets a message about a change of the event, or of one party, wait for its release, for guests who were told that they have or
- * may have a place (MSG-27). Not when the event tells no one, is canceled, or is over. Needs the event locked.
+ * may have a place (MSG-27). Not when the event tells no one, is canceled or deleted, or is over. Needs the event locked.
  */
 export const stageChanged = async (context: Context, eventId: string, applicationId?: string): Promise<void> => {
   const telling = context.db
@@ -24,6 +24,7 @@ export const stageChanged = async (context: Context, eventId: string, applicatio
     .where('id', '=', eventId)
     .where('release', '<>', 'silent')
     .where('cancelled_at', 'is', null)
+    .where('archived_at', 'is', null)
     .where((eb) => eb.or([eb('date', 'is', null), eb('date', '>=', earliestOpen(context.now()))]))
   const ids = withPlaces(context, eventId)
     .where('ea.event_id', 'in', telling)

@@ -51,13 +51,19 @@ const dropStaged = async (context: Context, eventId: string): Promise<number> =>
 /**
  * Cancels the night of an event for good (MSG-28): its form closes, passes end, nothing is offered or reminded anymore, and what
  * was staged is dropped. Guests who expect something are told at once where the event tells at once, when staff release it where
- * it does not, and never where it is silent. No application changes its status. Refuses `event_not_found` and `event_cancelled`.
+ * it does not, and never where it is silent. No application changes its status. Refuses `event_not_found`, `event_archived`, and
+ * `event_cancelled`.
  */
 export const cancelEvent = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {
     authorize(context, 'events.write')
     await applySettings(context, { lock_timeout: '20s', statement_timeout: '30s' })
     const event = await lockEvent(context, params.id)
+    if (event.archived_at)
+      throw new AppError('conflict', 'event_archived', 'This event is archived.', {
+        suggestion: 'Restore it before you cancel it.',
+        current: await readEvent(context, event.id),
+      })
     if (event.cancelled_at)
       throw new AppError('conflict', 'event_cancelled', 'This night is already canceled.', {
         current: await readEvent(context, event.id),

@@ -1,7 +1,7 @@
 import type { answerGuestPage as endpoint, GuestPage, GuestStatus } from '@velvet/contracts/guest-pages'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
-import { hasRoom } from '@velvet/domain/applications'
+import { hasRoom, tellsGuests } from '@velvet/domain/applications'
 import { type AnswerStep, changedParty, type GuestParty, guestStatusOf, judgeAnswer } from '@velvet/domain/guest-pages'
 import { AppError } from '@velvet/domain/kernel'
 import { changeApplications, lockNights } from '../applications/index.ts'
@@ -58,7 +58,7 @@ const noteTold = (context: Context, { id, shown }: Answered, status: 'approved' 
 
 /** A guest who takes an offered place gets the message of every approved guest, unless the event tells no one (CAP-12). */
 const tell = async (context: Context, place: Answered, step: AnswerStep, isLeaving: boolean): Promise<void> => {
-  if (step.to === 'approved' && !step.needsRoom && place.release !== 'silent')
+  if (step.to === 'approved' && !step.needsRoom && tellsGuests(place.night, context.now()))
     await tellGuests(context, [{ applicationId: place.id, kind: 'approved' }])
   await noteTold(context, place, isLeaving ? 'withdrawn' : 'approved')
 }

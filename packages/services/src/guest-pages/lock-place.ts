@@ -14,7 +14,7 @@ const readLocked = ({ db }: Context, id: string) =>
     .select(['ea.id', 'ea.status', 'ea.heads', 'ea.companions', 'ea.response', 'ea.is_held as isHeld'])
     .select(['ea.told_status as toldStatus', 'ea.told_kind as toldKind', 'ea.offer_expires_at as offerExpiresAt'])
     .select(['a.first_name as firstName', 'a.last_name as lastName', 'a.email'])
-    .select(['e.date', 'e.release', 'e.cancelled_at as cancelledAt'])
+    .select(['e.date', 'e.cancelled_at as cancelledAt'])
     .where('ea.id', '=', id)
     .forNoKeyUpdate('ea')
     .executeTakeFirst()

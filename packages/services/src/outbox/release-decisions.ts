@@ -8,7 +8,12 @@ import { inOrder, lockWaiting, unknownIds } from './lock-waiting.ts'
 import { releaseWaiting } from './release-waiting.ts'
 import { lockSelected, loggedEvents, presentSkipped, type Selected } from './selection.ts'
 
-const refuseSilent = ({ nights }: Selected): void => {
+const requireTelling = ({ nights }: Selected): void => {
+  const archived = [...nights.values()].find(({ archivedAt }) => archivedAt !== null)
+  if (archived)
+    throw new AppError('conflict', 'event_archived', `${archived.name} is archived.`, {
+      suggestion: 'Restore it before you release its decisions.',
+    })
   const silent = [...nights.values()].find(({ release }) => release === 'silent')
   if (!silent) return
   throw new AppError('conflict', 'event_silent', `${silent.name} does not tell guests about decisions.`, {
@@ -18,8 +23,8 @@ const refuseSilent = ({ nights }: Selected): void => {
 
 /**
  * Releases what waits for an event or for applications, in one transaction under the locks of the events (MSG-06): a second release
- * finds nothing (MSG-07), and of a release and a recall at once, one wins. Refuses `selection_invalid`, `event_not_found`, and
- * `event_silent`.
+ * finds nothing (MSG-07), and of a release and a recall at once, one wins. Refuses `selection_invalid`, `event_not_found`,
+ * `event_archived`, and `event_silent`.
  */
 export const releaseDecisions = (
   outer: Context,
@@ -29,7 +34,7 @@ export const releaseDecisions = (
     const { username } = authorize(context, 'applicants.edit')
     await applySettings(context, { lock_timeout: '20s', statement_timeout: '30s' })
     const selected = await lockSelected(context, body)
-    refuseSilent(selected)
+    requireTelling(selected)
     const rows = await lockWaiting(context, selected)
     const outcome = await releaseWaiting(context, inOrder(rows, selected), selected.nights, username)
     const { released, messages } = outcome

@@ -56,7 +56,7 @@ const releaseEvent = (outer: Context, id: string): Promise<void> =>
     const night = nights.get(id)
     const now = await readDatabaseNow(context)
     const { releaseAt = null, release } = night ?? {}
-    if (!night || release !== 'at' || releaseAt === null || releaseAt > now) return
+    if (!night || night.archivedAt !== null || release !== 'at' || releaseAt === null || releaseAt > now) return
     const waiting = await lockWaiting(context, { eventId: id, ids: [], nights })
     const isDue = (row: WaitingApplication): boolean =>
       row.since !== null && row.since <= releaseAt && whyNotReleased(row, night, releaseAt) === null
