@@ -8,6 +8,7 @@ import { createBatchTaker } from './batch-taker.ts'
 import { createCallGate, recipientsPerCall } from './call-gate.ts'
 import { createGroupCall } from './call-group.ts'
 import { type Handed, handedOf } from './calls/handed.ts'
+import { withPresentNumbers } from './calls/present-numbers.ts'
 import { createClaimBuffer, type MaxTaken } from './claim-buffer.ts'
 import { createOpenWork } from './open-work.ts'
 import { type Kept, type Pump, type PumpOptions, pace } from './pump-options.ts'
@@ -152,7 +153,8 @@ export const createPump = (options: PumpOptions): Pump => {
       const leaseEnds = clock() + settings.leaseMs
       const { submissions, carried, locked } = await keepAndSubmit(leaving, ids)
       submitting.release(ids.length)
-      const handed = handedOf(groups, submissions).filter((group) => group.length > 0)
+      const taken = handedOf(groups, submissions).filter((group) => group.length > 0)
+      const handed = await withPresentNumbers(context, taken)
       slots.take(handed.length + carried.length)
       slots.release(leaving.length + extra)
       comeAgain(carried, locked)
