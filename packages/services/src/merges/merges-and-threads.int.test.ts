@@ -102,6 +102,20 @@ describe('merges and threads', () => {
     expect([await owner(adas), await owner(beas)]).toEqual(['ada', 'bob'])
   })
 
+  it('gives a thread in which no admin wrote back to no one on undo', async () => {
+    const [ada, bea] = await talks.two()
+    await talks.hear(adaAt, 'Ada: hello')
+    await talks.hear(beaAt, 'Bea: hello')
+    await talks.say(bea, 'Hello Bea')
+    const thread = await talks.threadOf(ada)
+    const owner = async () => (await talks.look(thread)).adminUsername
+    const before = await owner()
+    const mergeId = await merge(ada, bea)
+    expect([before, await owner()]).toEqual([null, 'ada'])
+    await undo(mergeId)
+    expect(await owner()).toBeNull()
+  })
+
   it('leaves messages since the merge with the kept person, read or unread as they are by then', async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)

@@ -2,15 +2,27 @@ import { sql } from 'kysely'
 import { type Context, oneOf, type RowSnapshot, readRowSnapshots } from '../kernel/index.ts'
 import { applyMoves, type Move, planMoves } from './references.ts'
 
+/** Whose thread it was, before the last admin who wrote in any of the joined ones became its owner. */
+export type ThreadOwner = { readonly id: string; readonly adminId: string | null }
+
+/** Gives a thread back to its earlier owner, if that admin still exists. */
+export const restoreOwner = async (context: Context, { id, adminId }: ThreadOwner): Promise<void> => {
+  await context.db
+    .updateTable('conversations')
+    .set({ admin_id: ({ selectFrom }) => selectFrom('admins').select('id').where('id', '=', adminId) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /**
  * Joins all threads into one: the kept person's, or where there is none the most recent one. The messages of the others move into
- * it; `removed` holds the deleted threads.
+ * it; `removed` holds the deleted threads, and `owner` the earlier owner of the kept one.
  */
 export const moveConversations = async (
   context: Context,
   primaryId: string,
   duplicateIds: readonly string[],
-): Promise<{ moves: Move[]; removed: RowSnapshot[] }> => {
+): Promise<{ moves: Move[]; removed: RowSnapshot[]; owner: ThreadOwner | null }> => {
   const rows = await context.db
     .selectFrom('conversations')
     .selectAll()
@@ -20,7 +32,7 @@ export const moveConversations = async (
     .forUpdate()
     .execute()
   const kept = rows.find((row) => row.applicant_id === primaryId) ?? rows[0]
-  if (!kept) return { moves: [], removed: [] }
+  if (!kept) return { moves: [], removed: [], owner: null }
 
   const others = rows.filter((row) => row !== kept).map((row) => row.id)
   const inThreads = sql<boolean>`t.conversation_id = any (${rows.map((row) => row.id)}::uuid[])`
@@ -40,7 +52,7 @@ export const moveConversations = async (
       .execute()
     await recountConversations(context, [kept.id])
   }
-  return { moves, removed }
+  return { moves, removed, owner: { id: kept.id, adminId: kept.admin_id } }
 }
 
 /**

@@ -5,7 +5,7 @@ import { announceApplicants, awaitFills, changePeople, consentsBetween, removePe
 import type { MergedValues } from './merged-values.ts'
 import { moveApplications } from './move-applications.ts'
 import { type LedgerChange, moveCommunications } from './move-communications.ts'
-import { moveConversations } from './move-conversations.ts'
+import { moveConversations, type ThreadOwner } from './move-conversations.ts'
 import { applyMoves, type Move, planMoves, type ReferenceName } from './references.ts'
 import type { Person } from './require-people.ts'
 
@@ -30,6 +30,8 @@ export type Snapshot = {
   added: { emails: string[]; tags: string[]; notDuplicates: string[] }
   ledger: LedgerChange
   moves: Move[]
+  /** Absent in merges from before they changed the owner of the kept thread. */
+  threadOwner?: ThreadOwner | null
 }
 
 /** References that simply move over. */
@@ -53,6 +55,7 @@ const moveReferences = async (context: Context, primaryId: string, duplicateIds:
     moves: [...conversations.moves, ...applications.moves, ...others],
     ledger,
     conversations: conversations.removed,
+    threadOwner: conversations.owner,
     event_applications: applications.removed,
     application_history: applications.history,
     application_aliases: applications.aliases,
@@ -138,7 +141,7 @@ export const performMerge = async (
   ]
 
   const tags = await uniteTags(context, primary.id, duplicateIds)
-  const { moves, ledger, ...threads } = await moveReferences(context, primary.id, duplicateIds)
+  const { moves, ledger, threadOwner, ...removed } = await moveReferences(context, primary.id, duplicateIds)
   const notDuplicates = await keepDismissals(context, ids, primary.id)
   const eventId = await latestEvent(context, [primary, ...duplicates])
   const pictures = await readKept(context, (where) => where('id', 'in', ids))
@@ -160,11 +163,12 @@ export const performMerge = async (
       applicant_emails: removedEmails,
       applicant_tags: removedTags,
       not_duplicates: dismissed,
-      ...threads,
+      ...removed,
     },
     added: { emails, tags, notDuplicates },
     ledger,
     moves,
+    threadOwner,
   }
   await context.db
     .insertInto('merges')

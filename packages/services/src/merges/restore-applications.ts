@@ -17,7 +17,7 @@ const isHolding = (status: unknown): boolean =>
 
 /** The application as it is restored without a place. */
 const withoutPlace = (row: RowSnapshot) => ({
-  ...{ staged_status: null, staged_by: null, staged_at: null, staged_note: null },
+  ...(isHolding(row.staged_status) ? { staged_status: null, staged_by: null, staged_at: null, staged_note: null } : {}),
   ...(isHolding(row.status) ? { status: 'pending', pass_no: Number(row.pass_no ?? 0) + 1 } : {}),
 })
 

@@ -30,7 +30,7 @@ import {
 import { optOut } from '../suppressions/index.ts'
 import { unchangedSince } from '../undo/index.ts'
 import { lockCampaignsOf, restoreCommunications } from './move-communications.ts'
-import { keepLaterTalk, recountConversations } from './move-conversations.ts'
+import { keepLaterTalk, recountConversations, restoreOwner } from './move-conversations.ts'
 import type { Snapshot } from './perform-merge.ts'
 import { applyMoves, type Move, reversed } from './references.ts'
 import { lockPeople } from './require-people.ts'
@@ -126,6 +126,7 @@ const restoreRemoved = async (context: Context, primaryId: string, snapshot: Sna
   const pairs = await dropDanglingReferences(context, removed.not_duplicates, 'created_by')
   await restoreRowSnapshots(context, 'not_duplicates', await stillPairs(context, pairs))
   const lent = await keepLaterTalk(context, primaryId, moves)
+  if (snapshot.threadOwner) await restoreOwner(context, snapshot.threadOwner)
   const talks = [...lent, ...moves.filter(isMessage).flatMap((move) => [move.from, move.to])]
   await recountConversations(
     context,
