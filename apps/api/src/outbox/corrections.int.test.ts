@@ -147,6 +147,9 @@ describe('decisions that change', () => {
       await expireOffers(api.system)
       expect(await api.application(id)).toMatchObject({ status: 'expired', stagedStatus, stagedBy: 'admin' })
       expect((await api.outbox(`?eventId=${night}`)).items).toMatchObject([{ applicationId: id, stagedStatus }])
+      const { batchId } = await api.decided('approved', [id])
+      expect((await api.undo(batchId)).json()).toMatchObject({ restored: 1 })
+      expect(await api.application(id)).toMatchObject({ status: 'expired', stagedStatus })
     },
   )
 

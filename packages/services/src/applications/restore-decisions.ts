@@ -19,6 +19,11 @@ type Past = {
   stagedBefore: ApplicationStatus | null
 }
 
+/** What guests and time change while a decision stays staged: an offer expires, or a guest applies again. */
+const keepsStaged = (step: string) => sql<boolean>`(not ${sql.ref(`${step}.is_staged`)} and (
+  (${sql.ref(`${step}.by_name`)} = 'system' and ${sql.ref(`${step}.to_status`)} = 'expired')
+  or (${sql.ref(`${step}.by_name`)} = 'guest' and ${sql.ref(`${step}.to_status`)} = 'pending')))`
+
 /** The last changes of their applications that a change set made, in order. A later note alone does not count as a change. */
 const readLastChanges = (
   { db }: Context,
@@ -44,6 +49,7 @@ const readLastChanges = (
         .select(sql<ApplicationStatus | null>`case when earlier.is_staged then earlier.to_status end`.as('status'))
         .whereRef('earlier.application_id', '=', 'h.application_id')
         .whereRef('earlier.created_at', '<', 'h.created_at')
+        .where(({ not }) => not(keepsStaged('earlier')))
         .orderBy('earlier.created_at', 'desc')
         .orderBy('earlier.id', 'desc')
         .limit(1)
