@@ -22,7 +22,7 @@ describe('the results of bulk sends', () => {
     expect(await api.refusal('send_email', { applicantIds, data: email })).toMatchObject({
       status: 502,
       code: 'every_message_refused',
-      message: 'Every one of the 2 emails was refused.',
+      message: 'All 2 emails were refused.',
       details: expect.stringContaining('2: '),
       stats: { totalSelected: 2, sent: 0, failed: 2, queued: 0 },
     })

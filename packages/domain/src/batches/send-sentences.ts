@@ -76,8 +76,8 @@ export const sendName = (action: SendAction, at: Date, timeZone: string): string
 
 /** The message of a bulk send of which every message was refused. */
 export const refusedSentence = (action: SendAction, count: number): string => {
-  if (action === 'send_combined') return `None of the ${number.format(count)} emails and texts was accepted.`
-  const [one, many] = action === 'send_sms' ? ['text', 'texts'] : ['email', 'emails']
+  if (action === 'send_combined') return `None of the ${number.format(count)} emails and SMS messages was accepted.`
+  const [one, many] = action === 'send_sms' ? ['SMS message', 'SMS messages'] : ['email', 'emails']
   return count === 1 ? `The ${one} was refused.` : `All ${number.format(count)} ${many} were refused.`
 }
 

@@ -95,9 +95,9 @@ describe('bulk sends', () => {
   })
 
   it('BULK-39 mention SMS when they fail for texts', () => {
-    expect(refusedSentence('send_sms', 3)).toBe('All 3 texts were refused.')
+    expect(refusedSentence('send_sms', 3)).toBe('All 3 SMS messages were refused.')
     expect(refusedSentence('send_email', 1)).toBe('The email was refused.')
-    expect(refusedSentence('send_combined', 4)).toBe('None of the 4 emails and texts was accepted.')
+    expect(refusedSentence('send_combined', 4)).toBe('None of the 4 emails and SMS messages was accepted.')
     expect(nobodySentence('send_sms', 2)).toBe('None of the 2 selected applicants can be reached by SMS.')
     expect(nobodySentence('send_email', 1)).toBe('The selected applicant cannot be reached by email.')
   })

@@ -19,10 +19,10 @@ describe('leases of rows', () => {
     await database.db.deleteFrom('instagram_profiles').execute()
   })
 
-  const holderOf = (maxMs = leaseMs): Holder<'instagram_profiles'> => ({
+  const holderOf = (lastsMs = leaseMs): Holder<'instagram_profiles'> => ({
     table: 'instagram_profiles',
     token: newId(),
-    leaseMs: maxMs,
+    leaseMs: lastsMs,
   })
   const addRows = async (count: number): Promise<string[]> => {
     const rows = Array.from({ length: count }, (_, index) => ({ id: newId(), username_key: `guest.${index}` }))
@@ -43,7 +43,8 @@ describe('leases of rows', () => {
       .limit(most)
       .forUpdate()
       .skipLocked()
-    const rows = await claim({ db }, holder).where('id', 'in', due).returning('id').execute()
+    // In an array, the rows are picked once: as a list, PostgreSQL may pick again for each row, and take more than `most`.
+    const rows = await claim({ db }, holder).where(sql<boolean>`id = any(array(${due}))`).returning('id').execute()
     return rows.map(({ id }) => id)
   }
   const read = (id: string) =>

@@ -6,7 +6,8 @@ const patience = '50ms'
 
 /**
  * Splits these batches into single messages, except accepted ones. Returns the batches that it left unchanged, because another
- * transaction has locked one of their messages; with `waits`, it waits for that transaction instead.
+ * transaction has locked one of their messages; with `waits`, it waits for that transaction, and fails after the time that every
+ * statement may wait for a lock.
  */
 export const splitBatches = async (
   { db }: Context,

@@ -49,10 +49,10 @@ type CruiseSummary = {
   summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
 }
 
-/** A cruise that could not read TypeScript reports no violation either, so it must have seen every file. */
 /** Fewer mean that the search looks in the wrong place. */
 const minSources = 1_500
 
+/** A cruise that could not read TypeScript reports no violation either, so it must have seen every file. */
 const cruise = async (): Promise<Verdict> => {
   const { output } = await runTool('depcruise', [
     'apps',
