@@ -32,6 +32,12 @@ export const resolveServiceMessage = endpoint({
   body: Type.Object({ action: OneOf(['resend', 'mark_sent']) }),
   status: 200,
   response: ServiceMessage,
-  errors: ['message_not_found', 'message_not_failed'],
+  errors: [
+    'message_not_found',
+    'message_not_failed',
+    'message_not_stored',
+    'email_not_configured',
+    'sms_not_configured',
+  ],
   activity: { action: 'application.message_resolved' },
 })

@@ -1,1 +1,2 @@
 export type * from './providers.ts'
+export { requireSender } from './require-sender.ts'

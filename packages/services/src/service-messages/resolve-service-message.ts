@@ -2,6 +2,7 @@ import { deliverServiceMessages } from '@velvet/contracts/delivery'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { resolveServiceMessage as endpoint } from '@velvet/contracts/service-messages'
 import { AppError } from '@velvet/domain/kernel'
+import { whyUnresolvable } from '@velvet/domain/service-messages'
 import {
   authorize,
   type Context,
@@ -12,15 +13,33 @@ import {
   recordActivity,
   reviewChanges,
 } from '../kernel/index.ts'
+import { requireSender } from '../message-providers/index.ts'
 import { announceMessages } from './announce-messages.ts'
 import { presentMessage, selectMessages } from './read-messages.ts'
 
-/** What can be resolved how: only a message that needs review may count as sent. */
-const resolvable = { resend: ['failed', 'needs_review'], mark_sent: ['needs_review'] } as const
+type Action = EndpointInput<typeof endpoint>['body']['action']
+
+/** Every message stores at least the address of its guest page, until retention removes it. */
+const isBlank = (values: object): boolean => Object.keys(values).length === 0
+
+/** The locked message, if it can be resolved so. */
+const lockMessage = async (context: Context, id: string, action: Action) => {
+  const row = await selectMessages(context).where('c.id', '=', id).forNoKeyUpdate('c').executeTakeFirst()
+  if (!row) throw notFound('message')
+  const refusal = whyUnresolvable(action, {
+    state: row.state,
+    isPersonDeleted: row.applicant_id === null || row.address === null,
+    isBlanked: isBlank(row.merge_values),
+  })
+  if (refusal) throw new AppError('conflict', refusal.code, refusal.message, { current: presentMessage(row) })
+  if (action === 'resend') requireSender(context, row.channel)
+  return row
+}
 
 /**
  * Sends a message about an application again that certainly did not go out or may not have, or counts one as sent that may have.
- * Refuses `message_not_found`, and `message_not_failed` for a message that arrived, is under way, or belongs to a deleted person.
+ * Refuses `message_not_found`; `message_not_failed` for a message that arrived, is under way, bounced, or belongs to a deleted
+ * person; `message_not_stored` once retention removed its values; and a channel that is not set up.
  */
 export const resolveServiceMessage = async (
   outer: Context,
@@ -28,27 +47,15 @@ export const resolveServiceMessage = async (
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
     authorize(context, 'applicants.edit')
-    const id = knownId(params.id, 'message')
-    const { numUpdatedRows } = await context.db
+    const locked = await lockMessage(context, knownId(params.id, 'message'), action)
+    await context.db
       .updateTable('communications')
       .set({ ...reviewChanges[action], error_code: null, error_message: null })
-      .where('id', '=', id)
-      .where('service_content_id', 'is not', null)
-      .where('state', 'in', resolvable[action])
-      .$if(action === 'resend', (query) => query.where('applicant_id', 'is not', null).where('address', 'is not', null))
-      .executeTakeFirst()
-    const row = await selectMessages(context).where('c.id', '=', id).executeTakeFirst()
-    if (!row) throw notFound('message')
+      .where('id', '=', locked.id)
+      .where('state', '=', locked.state)
+      .execute()
+    const row = await selectMessages(context).where('c.id', '=', locked.id).executeTakeFirstOrThrow()
     const message = presentMessage(row)
-    if (numUpdatedRows === 0n)
-      throw new AppError(
-        'conflict',
-        'message_not_failed',
-        'This message has arrived or is on its way, so it cannot be sent again.',
-        {
-          current: message,
-        },
-      )
     await recordActivity(context, {
       action: 'application.message_resolved',
       description: `${action === 'resend' ? 'Sent a message again to' : 'Marked a message as sent to'} ${message.name ?? 'a deleted applicant'}`,
