@@ -10,13 +10,13 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
   beforeEach(() => api.clear())
 
   /** A completed campaign with one delivered message and this many in need of review. */
-  const completed = async (inReview: number, change: Record<string, unknown> = {}) => {
-    const id = await api.draft()
-    await api.addCommunication(id, await api.addGuest(), { state: 'delivered' })
+  const completed = async (inReview: number, change: Record<string, unknown> = {}, by = api) => {
+    const id = await by.draft()
+    await by.addCommunication(id, await by.addGuest(), { state: 'delivered' })
     const messages = []
     for (let index = 0; index < inReview; index += 1)
       messages.push(
-        await api.addCommunication(id, await api.addGuest(), {
+        await by.addCommunication(id, await by.addGuest(), {
           state: 'needs_review',
           attempt: 1,
           checks: 2,
@@ -24,8 +24,8 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
           submit_at: new Date('2026-11-21T12:00:00Z'),
         }),
       )
-    const sent = { content_snapshot: JSON.stringify(api.content), sent_at: new Date(), dispatched_at: new Date() }
-    await api.setCampaign(id, { status: 'completed', completed_at: new Date(), ...sent, ...change })
+    const sent = { content_snapshot: JSON.stringify(by.content), sent_at: new Date(), dispatched_at: new Date() }
+    await by.setCampaign(id, { status: 'completed', completed_at: new Date(), ...sent, ...change })
     return { id, messages }
   }
   const states = async (id: string) =>
@@ -129,6 +129,16 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
     const answer = await resolve(id, { action: 'resend' })
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'campaign_not_sendable'])
     expect((await resolve(id, { action: 'mark_sent' })).json()).toMatchObject({ resolved: 1 })
+  })
+
+  it('sends nothing again where the channel is not set up, but allows marking messages as sent', async () => {
+    const without = await createCampaignFixture(inject('databaseUrl'), { settings: { emailFrom: null } })
+    const { id } = await completed(1, {}, without)
+    const answer = await without.act(id, 'resolve', { action: 'resend' })
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'email_not_configured'])
+    expect((await without.get(`/${id}`)).json()).toMatchObject({ status: 'completed', unresolvedCount: 1 })
+    expect((await without.act(id, 'resolve', { action: 'mark_sent' })).json()).toMatchObject({ resolved: 1 })
+    await without.close()
   })
 
   it('refuses invalid input, unknown campaigns and the wrong role', async () => {

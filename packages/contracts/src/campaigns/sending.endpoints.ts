@@ -131,7 +131,13 @@ export const resolveReview = endpoint({
     }),
     campaign: Campaign,
   }),
-  errors: ['campaign_not_found', 'campaign_not_sendable'],
+  errors: [
+    'campaign_not_found',
+    'campaign_not_sendable',
+    'email_not_configured',
+    'sms_not_configured',
+    'footer_address_missing',
+  ],
   activity: { action: 'campaign.reviewed' },
 })
 

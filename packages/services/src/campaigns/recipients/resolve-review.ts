@@ -6,6 +6,7 @@ import { validate } from 'uuid'
 import { authorize, type Context, inTransaction, oneOf, recordActivity, reviewChanges } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { reopenCampaign } from '../lifecycle/reopen-campaign.ts'
+import { requireSenders } from '../lifecycle/require-senders.ts'
 import { lockCampaign } from '../lock-campaign.ts'
 import { readCampaign } from '../present-campaign.ts'
 
@@ -70,7 +71,8 @@ const sentence = (action: Action, { resolved, held }: Outcome): string => {
 
 /**
  * Resolves messages whose outcome is unknown: they are sent again, which reopens a finished campaign, or count as sent. Messages
- * to deleted or merged people can only count as sent. Refuses to send for a canceled campaign (`campaign_not_sendable`).
+ * to deleted or merged people can only count as sent. Refuses to send for a canceled campaign (`campaign_not_sendable`), and
+ * without senders.
  */
 export const resolveReview = async (
   outer: Context,
@@ -80,7 +82,10 @@ export const resolveReview = async (
     authorize(context, 'campaigns.manage')
     const { action, communicationIds = null } = body
     const campaign = await lockCampaign(context, params.id)
-    if (action === 'resend') requireResendable(campaign.failure_reason)
+    if (action === 'resend') {
+      requireResendable(campaign.failure_reason)
+      requireSenders(context, campaign.type)
+    }
     const outcome = await decide(context, campaign.id, action, communicationIds)
     const { resolved } = outcome
     if (resolved > 0) {
