@@ -181,6 +181,33 @@ describe('templates', () => {
     })
   })
 
+  it('keep their type where a campaign that is yet to be sent would have no content', async () => {
+    const id = await idOf({ type: 'both', smsContent: 'Come soon' })
+    const draft = await campaignWith(id, { type: 'sms', name: 'Spring' })
+    const refused = await update(id, { type: 'email' })
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'template_in_use',
+        message: 'The campaign Spring is yet to be sent with this template, and would have no content.',
+      },
+    ])
+    expect(await campaign(draft)).toMatchObject({ content: { content: 'Come soon' } })
+    expect((await update(id, { type: 'sms', content: 'Come now' })).statusCode).toBe(200)
+    expect(await campaign(draft)).toMatchObject({ content: { content: 'Come now' } })
+
+    await campaignWith(id, { type: 'sms' })
+    expect((await update(id, { type: 'email', subject: 'Hello' })).json().message).toBe(
+      '2 campaigns are yet to be sent with this template, and would have no content.',
+    )
+    const sent = { sent_at: new Date(), content_snapshot: JSON.stringify(api.content) }
+    await api.db
+      .updateTable('campaigns')
+      .set({ status: 'completed', ...sent })
+      .execute()
+    expect((await update(id, { type: 'email', subject: 'Hello' })).statusCode).toBe(200)
+  })
+
   it('TPL-12 are deleted without further notice when no campaign uses them', async () => {
     expect((await remove(await idOf())).json()).toEqual({ success: true, message: 'Template deleted successfully' })
   })

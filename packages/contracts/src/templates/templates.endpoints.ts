@@ -62,6 +62,7 @@ export const updateTemplate = endpoint({
     'template_not_found',
     'template_incomplete',
     'template_changed',
+    'template_in_use',
     'unknown_token',
     'text_too_long',
     'email_too_complex',

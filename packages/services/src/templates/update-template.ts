@@ -3,27 +3,42 @@ import type { updateTemplate as endpoint, Template } from '@velvet/contracts/tem
 import { messagesOf } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
 import { checkTemplate } from '@velvet/domain/templates'
-import { announceCampaigns, requireMessages } from '../campaigns/index.ts'
+import { announceCampaigns, findTemplateContent, requireMessages } from '../campaigns/index.ts'
 import { authorize, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceTemplate } from './announce-templates.ts'
 import { lockTemplate } from './lock-template.ts'
 import { readTemplate } from './read-templates.ts'
 
 /** Campaigns that take their current content from a template. */
-const draftsWith = async (context: Context, templateId: string): Promise<string[]> => {
-  const campaigns = await context.db
+const draftsWith = (context: Context, templateId: string) =>
+  context.db
     .selectFrom('campaigns')
-    .select('id')
+    .select(['id', 'name', 'type'])
     .where('template_id', '=', templateId)
     .where('status', 'in', ['draft', 'scheduled'])
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .execute()
-  return campaigns.map(({ id }) => id)
+
+type Drafts = Awaited<ReturnType<typeof draftsWith>>
+
+/** Refuses `template_in_use` for a type of template without content for one of these campaigns. */
+const requireContentFor = (drafts: Drafts, template: Parameters<typeof findTemplateContent>[1]): void => {
+  const [first, ...others] = drafts.filter(({ type }) => !findTemplateContent(type, template))
+  if (!first) return
+  const which = others.length === 0 ? `The campaign ${first.name} is` : `${others.length + 1} campaigns are`
+  throw new AppError(
+    'conflict',
+    'template_in_use',
+    `${which} yet to be sent with this template, and would have no content.`,
+    { suggestion: 'Keep the type, or choose another template there first.' },
+  )
 }
 
 /**
  * Changes a template; missing fields stay (API-34). Drafts that use it take the new content, sent campaigns do not change.
- * Refuses what `createTemplate` refuses, and `template_changed` when `updatedAt` is given and outdated.
+ * Refuses what `createTemplate` refuses, `template_changed` when `updatedAt` is given and outdated, and `template_in_use` for a
+ * type that would leave a draft without content.
  */
 export const updateTemplate = async (
   outer: Context,
@@ -46,6 +61,8 @@ export const updateTemplate = async (
     const changes = changesBetween(before, after)
     if (Object.keys(changes).length > 0) {
       const { smsContent: text, ...columns } = after
+      const drafts = await draftsWith(context, template.id)
+      if (after.type !== before.type) requireContentFor(drafts, { ...columns, sms_content: text })
       await context.db
         .updateTable('templates')
         .set({ ...columns, sms_content: text })
@@ -58,7 +75,10 @@ export const updateTemplate = async (
         details: changes,
       })
       await announceTemplate(context, template.id)
-      await announceCampaigns(context, await draftsWith(context, template.id))
+      await announceCampaigns(
+        context,
+        drafts.map((draft) => draft.id),
+      )
     }
     return readTemplate(context, template.id)
   })
