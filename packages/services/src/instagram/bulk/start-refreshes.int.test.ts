@@ -246,6 +246,24 @@ describe('working on bulk refreshes', () => {
     expect(await world.until(refresh.id, ({ status }) => status === 'completed')).toMatchObject({ succeeded: 3 })
   })
 
+  it('ends a refresh while a lookup of another one is still in flight', async () => {
+    const [quick = '', slow = ''] = await world.addNamed('quick', 'slow')
+    const one = await world.start({ applicantIds: [quick] })
+    const other = await world.start({ applicantIds: [slow] })
+    const apify = createSource('apify')
+    const { answer } = apify
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    apify.answer = async (username) => {
+      if (username === 'slow') await isReleased
+      return answer(username)
+    }
+    world.work([apify])
+    await world.until(one.refresh.id, ({ status }) => status === 'completed')
+    expect(await world.read(other.refresh.id)).toMatchObject({ status: 'running', done: 0 })
+    release()
+    await world.until(other.refresh.id, ({ status }) => status === 'completed')
+  })
+
   it('updates open screens of a refresh at most once a second', async () => {
     const changes = await hearChanges(inject('databaseUrl'), world)
     await world.addNamed(...names(200))

@@ -95,6 +95,8 @@ export const startRefreshes = (context: Context, sources: readonly InstagramSour
     const ids = [...changed]
     changed.clear()
     await announceRefreshes(context, ids)
+    // Turns end refreshes only while no lookup is in flight, and those of other refreshes may never pause.
+    if (ids.length > 0) await finishRefreshes(context)
   })
   turns.ring()
 
