@@ -68,6 +68,19 @@ describe('a bulk approval of more people than an event has places', () => {
     expect(await approved()).toEqual(['Best'])
   })
 
+  it('gives no place to a person whose notes have no room for the note that comes with it', async () => {
+    const event = await api.createEvent({ max_capacity: 1 })
+    await add(event, 'Third', { score: 50 })
+    await add(event, 'Second', { score: 80 })
+    const full = await add(event, 'Best', { score: 90, notes: 'x'.repeat(9_990) })
+    const result = await api.done('approve', { filter: { eventId: event }, data: { notes: 'Knows the owner.' } })
+    expect(result).toMatchObject({ processed: 1, failedCount: 2 })
+    expect(result.failed).toContainEqual(
+      expect.objectContaining({ id: full, error: 'The notes would be longer than 10,000 characters.' }),
+    )
+    expect(await approved()).toEqual(['Second'])
+  })
+
   it('names the people and the event, and says once how many were left out and why (3.8)', async () => {
     const event = await api.createEvent({ name: 'Opening Night', max_capacity: 1 })
     await add(event, 'Ada', { score: 90 })

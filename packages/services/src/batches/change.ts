@@ -13,12 +13,19 @@ export type Change = {
   write: (context: Context, batchId: string, ids: readonly string[]) => Promise<void>
 }
 
-/** Combines two changes: only people for whom both apply are changed. */
+/**
+ * Combines two changes: only people for whom both apply are changed. The second judges first, so that the first gives no place to
+ * a person for whom the second fails; the people stay in their order, in which places are given.
+ */
 export const both = (first: Change, second: Change): Change => ({
   judge: async (context, ids) => {
-    const one = await first.judge(context, ids)
-    const two = await second.judge(context, one.change)
-    return { change: two.change, skipped: [...one.skipped, ...two.skipped], failed: [...one.failed, ...two.failed] }
+    const two = await second.judge(context, ids)
+    const meant = new Set(two.change)
+    const one = await first.judge(
+      context,
+      ids.filter((id) => meant.has(id)),
+    )
+    return { change: one.change, skipped: [...one.skipped, ...two.skipped], failed: [...one.failed, ...two.failed] }
   },
   write: async (context, batchId, ids) => {
     await first.write(context, batchId, ids)
