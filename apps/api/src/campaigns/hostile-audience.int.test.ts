@@ -58,6 +58,15 @@ describe('invalid input as an audience', () => {
     expect(await api.db.selectFrom('campaigns').select('id').execute()).toEqual([])
   })
 
+  it('ANS-26 refuses a status of applications without an event, in a preview, a list, and a draft', async () => {
+    const targetFilters = { applicationStatus: ['approved'] }
+    const listed = await api.post('/api/admin/campaigns/audience/people', { targetFilters })
+    for (const answer of [await preview(targetFilters), listed, await api.create({ targetFilters })])
+      expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'applicationStatus'])
+    const eventId = api.context.newId()
+    expect((await preview({ ...targetFilters, eventId })).statusCode).toBe(200)
+  })
+
   it('accepts at most 5,000 named people', async () => {
     const applicantIds = Array.from({ length: 5_001 }, () => api.context.newId())
     const answer = await preview({ mode: 'manual', applicantIds })

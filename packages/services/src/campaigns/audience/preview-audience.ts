@@ -3,6 +3,7 @@ import type { Channel } from '@velvet/contracts/delivery'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
 import { authorize, type Context, oneOf } from '../../kernel/index.ts'
+import { requireTargets } from './audience.ts'
 import { requireExclusions } from './audience-exclusions.ts'
 import { countAudience } from './count-audience.ts'
 import { type Audience, judgedAudience } from './judge-audience.ts'
@@ -55,13 +56,14 @@ const readChannels = async (
 
 /**
  * How many people a campaign would reach now, whom it would leave out and why, and the first five people with the channels that
- * reach them (CAMP-46). Refuses `exclusion_not_found`.
+ * reach them (CAMP-46). Refuses invalid filters and `exclusion_not_found`.
  */
 export const previewAudience = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorize(context, 'campaigns.manage')
+  requireTargets(body.targetFilters)
   await requireExclusions(context, body.targetFilters)
   const audience = audienceOf(body)
   const { receipt, first } = await countAudience(context, audience, shown)
