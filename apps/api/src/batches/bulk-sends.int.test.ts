@@ -173,6 +173,22 @@ describe('bulk sends', () => {
     expect(await api.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
+  it.each([
+    ['send_email', email, 'No applicants found to send emails to'],
+    ['send_sms', { content: 'Hi' }, 'No applicants found to send SMS to'],
+    ['send_combined', combined, 'No applicants found to send emails and SMS to'],
+  ])(
+    'BULK-25 BULK-27 %s to a filter that matches no one is refused in the exact words',
+    async (action, data, message) => {
+      await api.people(1)
+      expect(await api.refusal(action, { filter: { search: 'nobody at all' }, data })).toMatchObject({
+        ...{ status: 422, code: 'nobody_eligible', message, details: 'No applicants match the filter.' },
+        stats: { totalSelected: 0 },
+      })
+      expect(await api.campaigns()).toEqual([])
+    },
+  )
+
   it('SEC-05 sending and changing people are separate permissions', async () => {
     const applicantIds = await api.people(1)
     const communicator = await api.signIn('communications_only', 'cy')

@@ -81,8 +81,16 @@ export const refusedSentence = (action: SendAction, count: number): string => {
   return count === 1 ? `The ${one} was refused.` : `All ${number.format(count)} ${many} were refused.`
 }
 
-/** The message of a bulk send that cannot reach any of the selected applicants. */
+/** The messages of a bulk send to no applicants at all (BULK-25, BULK-27). */
+const nobodyFound: Readonly<Record<SendAction, string>> = {
+  send_email: 'No applicants found to send emails to',
+  send_sms: 'No applicants found to send SMS to',
+  send_combined: 'No applicants found to send emails and SMS to',
+}
+
+/** The message of a bulk send that cannot reach any of the selected applicants, or has none. */
 export const nobodySentence = (action: SendAction, count: number): string => {
+  if (count === 0) return nobodyFound[action]
   const by = { send_email: 'email', send_sms: 'SMS', send_combined: 'both email and SMS' }[action]
   return count === 1
     ? `The selected applicant cannot be reached by ${by}.`

@@ -102,6 +102,11 @@ describe('bulk sends', () => {
     expect(nobodySentence('send_email', 1)).toBe('The selected applicant cannot be reached by email.')
   })
 
+  it('BULK-25 BULK-27 say that there is no one to send to', () => {
+    expect(nobodySentence('send_email', 0)).toBe('No applicants found to send emails to')
+    expect(nobodySentence('send_sms', 0)).toBe('No applicants found to send SMS to')
+  })
+
   it('say for each channel why an applicant was left out', () => {
     expect(skipSentence('no_address', 'email')).toBe('Has no email address.')
     expect(skipSentence('no_address', 'sms')).toBe('Has no phone number.')

@@ -22,6 +22,13 @@ const targetsOf = (action: SendAction, selection: Selection): TargetFilters => (
   ...(action === 'send_combined' ? { emailOptIn: true, smsOptIn: true } : {}),
 })
 
+/** Only a filter selects no one at all: at least one id is named. */
+const whyNobody = (action: SendAction, { people, unknown, notBoth }: Selected): string | null => {
+  if (people === 0)
+    return unknown.length === 0 ? 'No applicants match the filter.' : 'They do not exist or were removed.'
+  return action === 'send_combined' && notBoth === people ? 'None of them opted into both.' : null
+}
+
 /** The campaign's refusal in the words of a bulk send, with the numbers of the selection (API-19, API-20). */
 const asNobody = (error: unknown, action: SendAction, selected: Selected): unknown => {
   if (!(error instanceof AppError) || error.code !== 'nobody_eligible') return error
@@ -32,12 +39,7 @@ const asNobody = (error: unknown, action: SendAction, selected: Selected): unkno
     ...(action === 'send_email' ? {} : { withPhoneNumbers }),
   }
   return new AppError('unmet', 'nobody_eligible', nobodySentence(action, stats.totalSelected), {
-    details:
-      people === 0
-        ? 'They do not exist or were removed.'
-        : action === 'send_combined' && selected.notBoth === people
-          ? 'None of them opted into both.'
-          : (error.extras.details ?? ''),
+    details: whyNobody(action, selected) ?? error.extras.details ?? '',
     suggestion: `Select people who opted into ${action === 'send_email' ? 'email' : action === 'send_sms' ? 'texts' : 'both email and texts'}.`,
     stats: { ...error.extras.stats, ...stats },
   })
