@@ -89,6 +89,13 @@ export const lockIds = async (context: Context, ids: readonly string[]): Promise
   return people.map((person) => person.id)
 }
 
+/** Ids without a ranked person. */
+const unrankedIn = (selection: Selection, ranked: readonly string[]): string[] => {
+  if (selection.kind === 'filter') return []
+  const known = new Set(ranked)
+  return selection.ids.filter((id) => !known.has(id))
+}
+
 /** The next ranked people. The cursor counts them; unknown ids come with the last. */
 const lockRanked = async (
   context: Context,
@@ -104,12 +111,10 @@ const lockRanked = async (
       : await lockMatching(context, selection, sql`id = any(${wanted}::uuid[])`),
   )
   const isLast = start + chunkSize >= ranked.length
-  const known = new Set(ranked)
   const gone = selection.kind === 'ids' ? wanted.filter((id) => !locked.has(id)) : []
-  const missing = selection.kind === 'ids' && isLast ? selection.ids.filter((id) => !known.has(id)) : []
   return {
     ids: wanted.filter((id) => locked.has(id)),
-    unknown: [...gone, ...missing],
+    unknown: [...gone, ...(isLast ? unrankedIn(selection, ranked) : [])],
     cursor: String(start + chunkSize),
     isLast,
   }
