@@ -67,6 +67,13 @@ describe('the content of an email', () => {
     expect(text).toContain(`https://ok.example/${query}`)
   })
 
+  it('keeps values inside the address of a picture', async () => {
+    const picture = '<img src="https://ok.example/{{firstName}}.png?c={{city}}">'
+    expect(await contentOf(picture, { firstName: '../x', city: 'A&b="c"' })).toBe(
+      '<img src="https://ok.example/..%2Fx.png?c=A%26b%3D%22c%22" alt="" />',
+    )
+  })
+
   it('turns plain text into paragraphs and links', async () => {
     const text = 'Dear {{firstName}},\n\nsee https://velvet.example/a?b=1&c=2.\nBye & <3'
     expect(await contentOf(text, { firstName: 'Ada' })).toBe(

@@ -13,7 +13,8 @@ export type PreparedContent = {
   readonly text: readonly Segment[]
 }
 
-const inHtml = /(?<=\shref=")[^"]*(?=")/g
+/** The addresses of links and pictures. */
+const inHtml = /(?<=\s(?:href|src)=")[^"]*(?=")/g
 
 const withAddresses = (text: string, addresses: RegExp, vocabulary: Vocabulary): Segment[] => {
   const segments: Segment[] = []
