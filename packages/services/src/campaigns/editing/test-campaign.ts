@@ -86,11 +86,12 @@ export const testCampaign =
     await requireOpen(context, { email, phone })
 
     const values: TokenValues = { ...(await readReader(context, actor.id)), email, phone }
+    // An email that cannot be compiled must not leave half a test behind, so both are ready before either is sent.
     const calls: TestCall[] = [
-      ...(email && messages.email ? [testEmail(context, senders.email, messages.email, email, values)] : []),
+      ...(email && messages.email ? [await testEmail(context, senders.email, messages.email, email, values)] : []),
       ...(phone && messages.sms !== null ? [testText(context, senders.sms, messages.sms, phone, values)] : []),
     ]
-    const results = await Promise.all(calls.map(async ({ channel, outcome }) => resultOf(channel, await outcome)))
+    const results = await Promise.all(calls.map(async ({ channel, send }) => resultOf(channel, await send())))
     await recordActivity(context, {
       action: 'campaign.tested',
       description: `Sent a test of the campaign ${row.name}`,

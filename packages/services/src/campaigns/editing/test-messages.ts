@@ -8,18 +8,22 @@ import type { EmailProvider, SendOutcome, SmsProvider } from '../../message-prov
 
 const maxCallMs = 10_000
 
-/** A message on its way to a provider. */
-export type TestCall = { readonly channel: Channel; readonly outcome: Promise<SendOutcome> }
+/** A message that is ready for its provider. */
+export type TestCall = { readonly channel: Channel; readonly send: () => Promise<SendOutcome> }
 
 const notConfigured = (channel: Channel, name: string): AppError =>
   new AppError('unavailable', `${channel}_not_configured`, `${name} not set up, so nothing can be sent.`)
 
-const sendEmail = async (
+/** An email as a recipient would get it, marked as a test. Refuses `email_not_configured`. */
+export const testEmail = async (
   { settings, newId }: Context,
-  provider: EmailProvider,
-  from: NonNullable<Context['settings']['emailFrom']>,
-  { content, address, values }: { content: EmailContent; address: string; values: TokenValues },
-): Promise<SendOutcome> => {
+  provider: EmailProvider | null,
+  content: EmailContent,
+  address: string,
+  values: TokenValues,
+): Promise<TestCall> => {
+  const from = settings.emailFrom
+  if (!provider || !from) throw notConfigured('email', 'Email is')
   const unsubscribe = `${settings.publicOrigin}/u/test`
   // Links stay as written: there is no recipient whose clicks could be counted.
   const email = fillEmailPieces(await compileEmail(content, settings), values, {
@@ -38,20 +42,7 @@ const sendEmail = async (
     from: { address: from.address, ...(from.name ? { name: from.name } : {}) },
     recipients: [recipient],
   }
-  return provider.send(message, { timeoutMs: maxCallMs })
-}
-
-/** An email as a recipient would get it, marked as a test. Refuses `email_not_configured`. */
-export const testEmail = (
-  context: Context,
-  provider: EmailProvider | null,
-  content: EmailContent,
-  address: string,
-  values: TokenValues,
-): TestCall => {
-  const from = context.settings.emailFrom
-  if (!provider || !from) throw notConfigured('email', 'Email is')
-  return { channel: 'email', outcome: sendEmail(context, provider, from, { content, address, values }) }
+  return { channel: 'email', send: () => provider.send(message, { timeoutMs: maxCallMs }) }
 }
 
 /** A text as a recipient would get it. Refuses `sms_not_configured`. */
@@ -65,13 +56,13 @@ export const testText = (
   if (!provider) throw notConfigured('sms', 'Texts are')
   const body = fillSms(compileSms(text), values)
   const characters = countedCharacters(body)
-  const outcome: Promise<SendOutcome> =
+  const send = async (): Promise<SendOutcome> =>
     characters > maxSmsCharacters
-      ? Promise.resolve({
+      ? {
           kind: 'refused',
           code: 'text_too_long',
           message: `The text has ${characters} characters; at most ${maxSmsCharacters} can be sent.`,
-        })
+        }
       : provider.send({ to, body, communicationId: newId(), attempt: 1 }, { timeoutMs: maxCallMs })
-  return { channel: 'sms', outcome }
+  return { channel: 'sms', send }
 }
