@@ -21,9 +21,10 @@ const columnOf = (reference: string): number => {
 const plainNumber = { isDate: false, digits: 0 }
 
 const textOf = ({ type, format, text }: Cell, { strings, formats, is1904 }: WorkbookParts): string => {
+  if (text === '') return ''
   if (type === 's') return strings[Number(text)] ?? ''
   if (type === 'b') return text === '1' ? 'true' : 'false'
-  return type === 'n' && text !== '' ? numberText(text, formats[format] ?? plainNumber, is1904) : text
+  return type === 'n' ? numberText(text, formats[format] ?? plainNumber, is1904) : text
 }
 
 const collectRows = (parts: WorkbookParts) => {

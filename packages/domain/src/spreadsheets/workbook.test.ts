@@ -68,6 +68,20 @@ describe('an Excel workbook', () => {
       ])
   })
 
+  it('has no value in a typed cell that is only formatted', async () => {
+    const bytes = workbookOf(
+      {
+        Guests: [
+          ['email', 'vip'],
+          ['a@x.co', { xml: '<c t="b"/>' }],
+          [{ xml: '<c t="s"></c>' }, 'x', { xml: '<c t="s"/>' }],
+        ],
+      },
+      ['bea@x.co'],
+    )
+    expect((await read(bytes)).rows.map(({ cells }) => cells)).toEqual([['email', 'vip'], ['a@x.co'], ['', 'x']])
+  })
+
   it('is read from its first sheet, or from the named sheet (3.7)', async () => {
     const bytes = workbookOf({ Guests: [['email'], ['a@x.co']], 'Press & Co': [['email'], ['b@x.co']] })
     expect((await read(bytes)).rows.at(-1)?.cells).toEqual(['a@x.co'])

@@ -1,4 +1,4 @@
-import { openWorkbook, type SheetRow, UnreadableWorkbook } from '@velvet/domain/spreadsheets'
+import { fitToHeader, openWorkbook, type SheetRow, UnreadableWorkbook } from '@velvet/domain/spreadsheets'
 import { fileError } from './file-error.ts'
 import { type FileRecord, type OpenedFile, withHeaders } from './read-csv.ts'
 
@@ -11,14 +11,14 @@ const refusal = (error: unknown): unknown => {
   return error.reason === 'sheet_not_found' ? fileError('sheet_not_found') : fileError('file_not_csv', notAWorkbook)
 }
 
-/** Rows omit their trailing blank cells, so cells up to the header's length are added back. */
+/** The records of a sheet, all as wide as its header. */
 async function* recordsOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<FileRecord> {
-  let width = 0
+  let width: number | undefined
   try {
     for await (const { line, cells } of rows) {
-      if (width === 0) width = cells.length
-      while (cells.length < width) cells.push('')
-      yield { line, cells }
+      width ??= cells.length
+      const fitted = fitToHeader(cells, width)
+      if (fitted) yield { line, cells: fitted }
     }
   } catch (error) {
     throw refusal(error)

@@ -1,5 +1,6 @@
 import { maxColumns } from '@velvet/contracts/imports'
 import { fileProblems, recognizeColumns } from '@velvet/domain/imports'
+import { fitToHeader } from '@velvet/domain/spreadsheets'
 import { collectValues } from './column-values.ts'
 import { type CsvCheck, UnusableFile } from './csv-file.ts'
 
@@ -38,12 +39,12 @@ export function countRows() {
   return {
     /** The line at which the next row starts. */
     line: () => line,
-    /** A row of a workbook, which has a row number and omits blank cells at its end. */
+    /** A row of a workbook, which has a row number and may be shorter or longer than the header. */
     addAt(begin: number, row: string[]) {
       line = begin + 1
-      while (headers && row.length < headers.length) row.push('')
-      if (headers) addRow(row, headers, begin)
-      else addHeaders(row)
+      const fitted = headers ? fitToHeader(row, headers.length) : null
+      if (!headers) addHeaders(row)
+      else if (fitted) addRow(fitted, headers, begin)
     },
     add(row: string[]) {
       const begin = line
