@@ -1,6 +1,7 @@
 export { importRunning } from './begin-phase.ts'
 export { cancelImport } from './cancel-import.ts'
 export { resolveDuplicates } from './chunks/resolve-duplicates.ts'
+export { forgetOldImports } from './forget-old-imports.ts'
 export { getImport } from './get-import.ts'
 export { importCsv, importRecords } from './import-csv.ts'
 export {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
-import { getImport, resumeImports, runImport, undoImport } from './index.ts'
+import { getImport, resumeImports, runImport, startImport, undoImport } from './index.ts'
 
 describe('the job of an import', () => {
   let world: ImportFixture
@@ -110,7 +110,7 @@ describe('the job of an import', () => {
       .execute()
     await world.db
       .updateTable('imports')
-      .set({ created_at: daysAgo(2) })
+      .set({ created_at: daysAgo(2), started_at: daysAgo(2) })
       .where('id', '=', idle)
       .execute()
     const { id: fresh } = await world.imported([{ email: 'new@x.com' }])
@@ -120,5 +120,15 @@ describe('the job of an import', () => {
       [old, fresh].sort(),
     )
     expect((await read(old)).result.created).toBe(3)
+  })
+
+  it('keeps an old upload that is checked again', async () => {
+    const id = await world.upload(guests(3), { status: 'checking' })
+    await world.run(id)
+    const old = new Date(Date.now() - 2 * 86_400_000)
+    await world.db.updateTable('imports').set({ created_at: old, started_at: old }).where('id', '=', id).execute()
+    await startImport(world.context, { params: { id }, body: { dryRun: true } })
+    expect(await world.run(id)).toMatchObject({ status: 'checked', result: { created: 3 } })
+    expect(await world.rows(id)).toHaveLength(3)
   })
 })

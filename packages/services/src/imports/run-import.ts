@@ -58,7 +58,7 @@ export const runImport = async (context: Context, id: string, signal: AbortSigna
       return 'finished' as const
     })
     if (step === 'more') continue
-    if (step === 'finished') await forgetOldImports(context)
+    if (step === 'finished') while (await forgetOldImports(context));
     return
   }
 }

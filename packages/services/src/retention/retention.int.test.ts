@@ -96,6 +96,29 @@ describe('data past its retention period', () => {
     expect(await count('batches')).toBe(1)
   })
 
+  it('is removed from files: of imports that can no longer be undone, and of uploads that were not started within a day', async () => {
+    const [old, recent, idle] = [fixture.context.newId(), fixture.context.newId(), fixture.context.newId()]
+    const file = { headers: ['email'], total_rows: 1 }
+    await fixture.db
+      .insertInto('imports')
+      .values([
+        { id: old, ...file, status: 'completed', finished_at: fixture.daysAgo(undoDays + 1) },
+        { id: recent, ...file, status: 'completed', finished_at: fixture.daysAgo(undoDays - 1) },
+        { id: idle, ...file, status: 'checked', created_at: fixture.daysAgo(2) },
+      ])
+      .execute()
+    await fixture.db
+      .insertInto('import_rows')
+      .values([old, recent, idle].map((id) => ({ import_id: id, row_number: 2, cells: ['a@x.com'], data: '{}' })))
+      .execute()
+    await fixture.run()
+    const rows = await fixture.db.selectFrom('import_rows').select('import_id').execute()
+    expect(rows).toEqual([{ import_id: recent }])
+    const imports = await fixture.db.selectFrom('imports').select('id').orderBy('id').execute()
+    expect(imports.map(({ id }) => id)).toEqual([old, recent].toSorted())
+    await fixture.db.deleteFrom('imports').execute()
+  })
+
   it('keeps undone jobs, however old', async () => {
     await sql`insert into outbox (id, job, payload, run_at, created_at)
       values (new_id(), 'test.job', '{}', ${fixture.daysAgo(400)}, ${fixture.daysAgo(400)})`.execute(fixture.db)

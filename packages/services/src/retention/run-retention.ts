@@ -1,4 +1,5 @@
 import { undoDays } from '@velvet/domain/batches'
+import { forgetOldImports } from '../imports/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { blankMessages } from './blank-messages.ts'
 import { eraseOldApplicants } from './erase-old-applicants.ts'
@@ -33,6 +34,7 @@ export const runRetention = async (context: Context, limits: RetentionLimits, si
   await dropOldPartitions(context, turn, note, 'activity', ago(limits.activityDays))
   await removeOldRows(turn, note, 'activity', ago(limits.activityDays))
   await removeOldRows(turn, note, 'batches', ago(undoDays))
+  while (await turn(forgetOldImports));
   await blankMessages(turn, note, ago(limits.messageDays))
   if (limits.applicantDays !== null) await eraseOldApplicants(context, turn, note, ago(limits.applicantDays))
   await keepPartitions(context, turn)
