@@ -189,4 +189,19 @@ describe('an import that merges duplicates', () => {
     expect({ ...checked.result, importId: '' }).toEqual({ ...done.result, importId: '' })
     expect(done.result).toMatchObject({ created: 2_601, updated: 3, skipped: 2 })
   })
+
+  it('CSV-20 predicts the same for a person whose rows have two addresses, a chunk apart', async () => {
+    await add({ first_name: 'Ada', email2: 'second@x.com' })
+    const filler = Array.from({ length: 2_600 }, (_, n) => ({ email: `g${n}@x.com`, firstName: 'Guest', notes: '' }))
+    const file = [
+      { email: 'ada@x.com', firstName: 'A', notes: 'one' },
+      ...filler,
+      { email: 'second@x.com', firstName: 'A', notes: 'one' },
+      { email: 'second@x.com', firstName: 'A', notes: 'two' },
+    ]
+    const checked = await merged(file, { status: 'checking' })
+    expect(checked.result).toMatchObject({ created: 2_600, updated: 2, skipped: 1 })
+    const done = await merged(file)
+    expect({ ...checked.result, importId: '' }).toEqual({ ...done.result, importId: '' })
+  })
 })

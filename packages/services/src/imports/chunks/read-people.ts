@@ -1,6 +1,6 @@
 import type { ImportData } from '@velvet/domain/imports'
 import { sql } from 'kysely'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, oneOf } from '../../kernel/index.ts'
 import { isAsWritten, lastWritten } from './as-written.ts'
 import { applyPendingChanges, type Draft, draftOf, type Options } from './draft.ts'
 import { columnOf, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
@@ -66,7 +66,23 @@ export const readPeople = async (
   )
 }
 
-type Earlier = { emailKey: string; row: number | null; data: ImportData | null; values: Record<string, unknown> | null }
+/** The values that earlier chunks would have given these people, whichever of their addresses the rows have. */
+const readPendingValues = ({ db }: Context, importId: string, ids: readonly string[], first: number) =>
+  db
+    .selectFrom('import_rows as u')
+    .crossJoinLateral(sql`jsonb_each(u.changes)`.as<'c'>(sql`c(field, change)`))
+    .select(sql<string>`u.match_id`.as('id'))
+    .select(
+      sql<Record<string, unknown>>`jsonb_object_agg(c.field, c.change -> 'to' order by u.row_number)`.as('values'),
+    )
+    .where('u.import_id', '=', importId)
+    .where('u.match_id', '=', oneOf(ids))
+    .where('u.row_number', '<', first)
+    .where('u.outcome', '=', 'updated')
+    .groupBy('u.match_id')
+    .execute()
+
+type Earlier = { emailKey: string; row: number; data: ImportData; values: Record<string, unknown> | null }
 
 const isCreated = sql`coalesce(r.outcome, 'created') = 'created'`
 
@@ -82,28 +98,32 @@ export const readPendingChanges = async (
   options: Options,
 ): Promise<Map<string, Draft>> => {
   const first = rows[0]?.row ?? 0
-  const repeated = rows.filter(({ earlierRow }) => earlierRow !== null && earlierRow < first)
+  if (people.size > 0)
+    for (const { id, values } of await readPendingValues(context, importId, [...people.keys()], first)) {
+      const person = people.get(id)
+      if (person) applyPendingChanges(person, values)
+    }
+  const repeated = rows.filter(
+    ({ knownId, earlierRow }) => knownId === null && earlierRow !== null && earlierRow < first,
+  )
   const made = new Map<string, Draft>()
   if (repeated.length === 0) return made
   const keys = [...new Set(repeated.map(({ emailKey }) => emailKey))]
   // Raw: ordered and filtered aggregates, also of JSON.
   const { rows: earlier } = await sql<Earlier>`
     select r.email_key as "emailKey",
-      (array_agg(r.row_number order by r.row_number) filter (where ${isCreated}))[1] as row,
-      (array_agg(r.data order by r.row_number) filter (where ${isCreated}))[1] as data,
+      (array_agg(r.row_number order by r.row_number))[1] as row,
+      (array_agg(r.data order by r.row_number))[1] as data,
       (select jsonb_object_agg(c.key, c.value -> 'to' order by u.row_number)
         from import_rows u cross join lateral jsonb_each(u.changes) c
         where u.import_id = ${importId}::uuid and u.email_key = r.email_key and u.row_number < ${first} and u.outcome = 'updated'
       ) as values
     from import_rows r
-    where r.import_id = ${importId}::uuid and r.email_key = any(${keys}::text[]) and r.row_number < ${first}
-      and (${isCreated} or r.outcome = 'updated')
+    where r.import_id = ${importId}::uuid and r.email_key = any(${keys}::text[]) and r.row_number < ${first} and ${isCreated}
     group by r.email_key`.execute(context.db)
-  const known = new Map(repeated.map(({ emailKey, knownId }) => [emailKey, knownId]))
   for (const { emailKey, row, data, values } of earlier) {
-    const person = data && row !== null ? draftOf('', row, data, options) : people.get(known.get(emailKey) ?? '')
-    if (!person) continue
-    if (data) made.set(emailKey, person)
+    const person = draftOf('', row, data, options)
+    made.set(emailKey, person)
     applyPendingChanges(person, values ?? {})
   }
   return made
