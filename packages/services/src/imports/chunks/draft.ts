@@ -27,6 +27,8 @@ export type Draft = {
   /** Fields that differ from the stored values. */
   changed: Set<MergedField>
   forgetsProfile: boolean
+  /** A row says in which country the person is. */
+  namesCountry: boolean
   /** An admin changed the person after the import had written them before. */
   wasTouched: boolean
 }
@@ -51,6 +53,7 @@ export const draftOf = (id: string, row: number, data: ImportData, options: Opti
   newTags: [...options.tags],
   changed: new Set(),
   forgetsProfile: false,
+  namesCountry: data.country !== undefined,
   wasTouched: false,
 })
 
@@ -71,6 +74,7 @@ export const applyRow = (
 ): Changes => {
   const changes = mergeData(draft.fields, data, places)
   if (isOtherProfile(data.instagramUsername, draft.fields.instagramUsername)) draft.forgetsProfile = true
+  if (data.country !== undefined) draft.namesCountry = true
   for (const [field, { to }] of Object.entries(changes)) {
     Object.assign(draft.fields, { [field]: to })
     draft.changed.add(field as MergedField)

@@ -60,6 +60,7 @@ export const readPeople = async (
         newTags: [],
         changed: new Set(),
         forgetsProfile: false,
+        namesCountry: false,
         wasTouched,
       },
     ]),

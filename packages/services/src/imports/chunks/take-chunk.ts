@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { type Context, oneOf } from '../../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
 import { readPlaces } from '../../people/index.ts'
 import type { StoredImport } from '../lock-import.ts'
 import type { Draft, Options } from './draft.ts'
 import { judgeChunk, type RowOutcome } from './judge-chunk.ts'
+import { keepReplaced } from './keep-replaced.ts'
 import { type ChunkRow, chunkRows, readChunk } from './read-chunk.ts'
 import { readPendingChanges, readPeople } from './read-people.ts'
 import { countOutcomes, storeOutcomes } from './store-outcomes.ts'
@@ -31,32 +31,9 @@ const zipCodesToMerge = (rows: readonly ChunkRow[]): string[] =>
     .filter(({ knownId, earlierRow }) => knownId !== null || earlierRow !== null)
     .flatMap(({ data }) => data.zipCodes ?? [])
 
-/** Exact to the microsecond. */
-const profileImage = sql<unknown>`jsonb_build_object('instagram_profile_picture', instagram_profile_picture,
-  'instagram_recent_posts', instagram_recent_posts, 'instagram_data_last_updated', instagram_data_last_updated)`
-
-/** Profile data that is about to be cleared, stored with the change that clears it. */
-const keepProfiles = async (context: Context, verdicts: readonly RowOutcome[]): Promise<void> => {
-  const renaming = verdicts.filter(
-    ({ person, changes }) => person?.forgetsProfile && !person.made && changes?.instagramUsername,
-  )
-  if (renaming.length === 0) return
-  const rows = await context.db
-    .selectFrom('applicants')
-    .select(['id', profileImage.as('profile')])
-    .where('id', '=', oneOf(renaming.flatMap(({ person }) => person?.id ?? [])))
-    .execute()
-  const profiles = new Map(rows.map(({ id, profile }) => [id, profile]))
-  for (const { person, changes } of renaming) {
-    const from = profiles.get(person?.id ?? '')
-    if (changes && from) changes.profile = { from, to: null }
-    profiles.delete(person?.id ?? '')
-  }
-}
-
 const write = async (context: Context, verdicts: readonly RowOutcome[], options: Options): Promise<void> => {
   const people = [...new Set(verdicts.flatMap(({ person }) => person ?? []))]
-  await keepProfiles(context, verdicts)
+  await keepReplaced(context, verdicts)
   await insertPeople(
     context,
     people.filter(({ made }) => made !== null),

@@ -1,25 +1,30 @@
+import { isUsState } from '@velvet/domain/geography'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 import { addPeople, changePeople } from '../../people/index.ts'
 import { ensureTags, giveTags } from '../../tags/index.ts'
 import { consentsOf } from '../consents-of.ts'
 import type { Draft } from './draft.ts'
-import { columnsOf, filled, type MergedField, type PersonFields } from './person-fields.ts'
+import { columnsOf, filled, type MergedField } from './person-fields.ts'
 
-const whereaboutsOf = ({ zipCodes, city, state, country }: PersonFields) => ({ zipCodes, city, state, country })
+/** Where a person is after the rows, judged as an edit judges it. */
+const whereaboutsOf = ({ fields: { zipCodes, city, state, country }, namesCountry }: Draft) => ({
+  ...{ zipCodes, city, state, country },
+  isAtHome: namesCountry || isUsState(state),
+})
 
 /** Location follows from zip codes where the row does not give it. */
 export const insertPeople = (context: Context, people: readonly Draft[]): Promise<void> =>
   addPeople(
     context,
     people.map((person) => {
-      const { id, made, fields, eventId } = person
-      const { email, status = 'pending', createdAt = context.now(), country } = made?.data ?? {}
+      const { id, made, fields, eventId, namesCountry } = person
+      const { email, status = 'pending', createdAt = context.now() } = made?.data ?? {}
       const columns = columnsOf({ ...fields, email, status, createdAt }, context.now())
       return {
         id,
         columns: filled({ ...columns, event_id: eventId, instagram_recent_posts: [] }),
-        whereabouts: { ...whereaboutsOf(fields), isAtHome: country !== undefined },
+        whereabouts: { ...whereaboutsOf(person), isAtHome: namesCountry },
         consents: consentsOf(person),
       }
     }),
@@ -37,7 +42,7 @@ export const updatePeople = (context: Context, people: readonly Draft[]): Promis
       return {
         id,
         columns: { ...columnsOf(Object.fromEntries(written), context.now()), event_id: eventId },
-        ...(changed.has('zipCodes') ? { whereabouts: { ...whereaboutsOf(fields), isAtHome: false } } : {}),
+        ...(changed.has('zipCodes') || changed.has('country') ? { whereabouts: whereaboutsOf(person) } : {}),
         forgetsProfile,
         consents: consentsOf(person),
       }

@@ -1,7 +1,8 @@
+import { isUsState } from '@velvet/domain/geography'
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../../instagram/index.ts'
 import { type Context, oneOf, tableOf } from '../../kernel/index.ts'
-import { type Consent, changePeople, optedOutSince, type PersonColumns } from '../../people/index.ts'
+import { type Consent, changePeople, optedOutSince, type PersonChange, type PersonColumns } from '../../people/index.ts'
 import { unchangedSince } from '../../undo/index.ts'
 import type { Draft } from '../chunks/draft.ts'
 import type { Changes } from '../chunks/merge-data.ts'
@@ -48,19 +49,32 @@ const planRestoring = (person: Draft, changes: Changes, left: ReadonlySet<string
     if (unchanged.includes(field) && !left.has(`${person.id} ${columnOf[field]}`)) fields[field] = from
     else isKept = true
   }
-  const { tags, eventId, profile } = changes
+  const { tags, eventId, profile, place } = changes
+  const isPlaceOurs = ['zipCodes', 'country'].every((field) => !changes[field] || field in fields)
   const isEventOurs = eventId !== undefined && unchanged.includes('eventId')
   return {
     id: person.id,
     fields: fields as Partial<PersonFields>,
     columns: {
       ...('instagramUsername' in fields && profile ? (profile.from as PersonColumns) : {}),
+      ...(place && isPlaceOurs ? (place.from as PersonColumns) : {}),
       ...(isEventOurs ? { event_id: eventId.from as string | null } : {}),
     },
     tags: (tags?.to as string[] | undefined) ?? [],
     event: eventId !== undefined,
     isKept: isKept || (eventId !== undefined && !isEventOurs),
   }
+}
+
+/** A location that is not restored as it was follows from what is restored, as after an edit. */
+const whereaboutsOf = (
+  { fields, columns }: Restoring,
+  current: PersonFields | undefined,
+): Pick<PersonChange, 'whereabouts'> => {
+  if ('latitude' in columns || !('zipCodes' in fields || 'country' in fields)) return {}
+  const { zipCodes, city, state, country } = { ...current, ...fields }
+  const isAtHome = 'country' in fields || isUsState(state)
+  return { whereabouts: { ...{ zipCodes: zipCodes ?? null, city, state, country }, isAtHome } }
 }
 
 /** A person whose opt-out is undone has still not opted in. */
@@ -118,9 +132,7 @@ export const restorePeople = async (
     plans.map((plan) => ({
       id: plan.id,
       columns: { ...columnsOf(plan.fields, context.now()), ...plan.columns },
-      ...(plan.fields.zipCodes
-        ? { whereabouts: { ...current.get(plan.id)?.fields, ...plan.fields, isAtHome: false } }
-        : {}),
+      ...whereaboutsOf(plan, current.get(plan.id)?.fields),
       consents: withdrawnOptOuts(plan),
     })),
   )
