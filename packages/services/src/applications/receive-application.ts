@@ -59,6 +59,19 @@ const noteAgain = (context: Context, id: string, status: ApplicationStatus) =>
     })
     .execute()
 
+/**
+ * Marks an application that staff or an import added: its guest has now applied as well, and an undo of the import must not delete
+ * it. Nothing shows the mark (ANS-22).
+ */
+const markApplied = (context: Context, id: string) =>
+  context.db
+    .updateTable('event_applications')
+    .set({ payload: sql`payload || '{"appliedAgain": true}'` })
+    .where('id', '=', id)
+    .where('source', '<>', 'web')
+    .where(sql<boolean>`not payload @> '{"appliedAgain": true}'`)
+    .execute()
+
 /** Records the decision of a rule as a step of the application; without a rule, the form records no step (ANS-09). */
 const noteRule = (context: Context, id: string, status: ApplicationStatus) =>
   context.db
@@ -105,6 +118,7 @@ const applyAgain = async (
     .where('event_id', '=', night.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  await markApplied(context, known.id)
   if (known.status === 'declined') await noteAgain(context, known.id, known.status)
   if (known.status !== 'withdrawn' && known.status !== 'expired') return false
   const keepsStaged = known.staged_status !== null

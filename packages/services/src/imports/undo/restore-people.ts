@@ -10,6 +10,7 @@ import { columnOf, columnsOf, type MergedField, mergedFields, type PersonFields 
 import { readPeople } from '../chunks/read-people.ts'
 import type { StoredImport } from '../lock-import.ts'
 import { isAsAdded } from './as-added.ts'
+import { laterOptOuts } from './later-opt-outs.ts'
 import type { UndoneRow, Written } from './written.ts'
 
 /** The first and last value of each field over all rows; tags add up. */
@@ -118,11 +119,11 @@ export const restorePeople = async (
     null,
   )
   const folded = people.map(({ id, changes }) => ({ id, changes: foldChanges(changes) }))
-  const left = await optedOutSince(
-    context,
-    folded.filter(({ changes }) => changes.emailOptIn ?? changes.smsOptIn).map(({ id }) => id),
-    { since: one.created_at, except: 'csv' },
-  )
+  const optedOut = folded.filter(({ changes }) => changes.emailOptIn ?? changes.smsOptIn).map(({ id }) => id)
+  const left = new Set([
+    ...(await optedOutSince(context, optedOut, { since: one.created_at, except: 'csv' })),
+    ...(await laterOptOuts(context, one, optedOut)),
+  ])
   const plans = folded.flatMap(({ id, changes }) => {
     const person = current.get(id)
     return person ? [planRestoring(person, changes, left)] : []
