@@ -72,6 +72,7 @@ export const listActivity = endpoint({
   errors: ['activity_entry_not_found', 'time_zone_unknown'],
   activity: { none: 'reading' },
   readsReplica: true,
+  isPolled: true,
 })
 
 export const getActivityStats = endpoint({
@@ -95,6 +96,7 @@ export const getActivityStats = endpoint({
   errors: ['time_zone_unknown'],
   activity: { none: 'reading' },
   readsReplica: true,
+  isPolled: true,
 })
 
 export const exportActivity = endpoint({

@@ -113,6 +113,7 @@ export const getApplicant = endpoint({
   response: Applicant,
   errors: ['applicant_not_found', 'applicant_merged'],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 export const updateApplicant = endpoint({

@@ -41,4 +41,5 @@ export const listApplications = endpoint({
   response: Type.Object({ applications: Type.Array(EventApplication, { maxItems: 200 }) }),
   errors: ['applicant_not_found', 'applicant_merged'],
   activity: { none: 'reading' },
+  isPolled: true,
 })

@@ -78,4 +78,5 @@ export const listApplicantActivity = endpoint({
   errors: ['applicant_not_found', 'applicant_merged'],
   activity: { none: 'reading' },
   readsReplica: true,
+  isPolled: true,
 })

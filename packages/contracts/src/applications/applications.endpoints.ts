@@ -190,4 +190,5 @@ export const chooseBest = endpoint({
   }),
   errors: ['event_not_found', 'heads_required', 'application_ids_required', 'event_full'],
   activity: { none: 'changes nothing' },
+  isPolled: true,
 })

@@ -87,6 +87,7 @@ export const getCampaign = endpoint({
   response: Campaign,
   errors: ['campaign_not_found'],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 export const createCampaign = endpoint({

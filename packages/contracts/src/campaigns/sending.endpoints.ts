@@ -267,6 +267,7 @@ export const listRecipients = endpoint({
   errors: ['campaign_not_found'],
   activity: { none: 'reading' },
   readsReplica: true,
+  isPolled: true,
 })
 
 export const exportRecipients = endpoint({

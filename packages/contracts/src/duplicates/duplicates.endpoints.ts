@@ -25,6 +25,7 @@ export const listDuplicates = endpoint({
   }),
   errors: ['applicant_not_found', 'applicant_merged'],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 export const dismissDuplicate = endpoint({

@@ -38,6 +38,7 @@ export const listEvents = endpoint({
   response: Type.Array(Event),
   errors: [],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 /** The largest capacity of an event. */
@@ -84,6 +85,7 @@ export const getEvent = endpoint({
   response: EventWithNumbers,
   errors: ['event_not_found'],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 /** What the settings of an event are refused with. */
@@ -213,4 +215,5 @@ export const countEventApplicants = endpoint({
   errors: [],
   activity: { none: 'reading' },
   readsReplica: true,
+  isPolled: true,
 })

@@ -38,6 +38,7 @@ export const getGeoDistribution = endpoint({
   errors: [],
   activity: { none: 'reading' },
   readsReplica: true,
+  isPolled: true,
 })
 
 export const getGeoAnalytics = endpoint({
@@ -67,4 +68,5 @@ export const getGeoAnalytics = endpoint({
   errors: [],
   activity: { none: 'reading' },
   readsReplica: true,
+  isPolled: true,
 })

@@ -86,6 +86,7 @@ export const listImports = endpoint({
   response: Type.Object({ imports: Type.Array(Import) }),
   errors: [],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 export const getImport = endpoint({

@@ -65,7 +65,7 @@ export type Endpoint = {
   readonly anyOrigin?: true
   /** Reads only, except for its activity entry: a replica that has replayed the caller's writes and announcements may answer. */
   readonly readsReplica?: true
-  /** Background polling must not keep a session alive. */
+  /** Screens repeat the call by themselves, so it keeps a session alive only with `x-user-active: 1`, after recent input. */
   readonly isPolled?: true
   /** The rate limit that counts this call; by default, that of its access. */
   readonly rate?: RateName

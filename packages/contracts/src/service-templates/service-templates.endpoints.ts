@@ -19,6 +19,7 @@ export const listServiceTemplates = endpoint({
   response: Type.Array(ServiceTemplate),
   errors: ['event_not_found'],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 export const updateServiceTemplate = endpoint({

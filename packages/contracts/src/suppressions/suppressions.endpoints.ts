@@ -43,6 +43,7 @@ export const listSuppressions = endpoint({
   }),
   errors: ['suppression_not_found'],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 export const addSuppression = endpoint({
@@ -92,4 +93,5 @@ export const listConsents = endpoint({
   }),
   errors: ['applicant_not_found'],
   activity: { none: 'reading' },
+  isPolled: true,
 })

@@ -14,6 +14,7 @@ export const listTemplates = endpoint({
   response: Type.Array(Template),
   errors: [],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 export const createTemplate = endpoint({

@@ -25,6 +25,7 @@ export const getAccount = endpoint({
   response: Type.Object({ account: User, sessions: Type.Array(OpenSession) }),
   errors: [],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 export const updateAccount = endpoint({

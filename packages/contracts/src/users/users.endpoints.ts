@@ -38,6 +38,7 @@ export const listUsers = endpoint({
   response: Type.Array(User),
   errors: [],
   activity: { none: 'reading' },
+  isPolled: true,
 })
 
 export const createUser = endpoint({
