@@ -1,7 +1,10 @@
+import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Mounting } from '../kernel/mount.ts'
 import { openStream } from '../testing/account-fixture.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { changeRoutes } from './changes.routes.ts'
 
 describe('live changes', () => {
   let api: TestApi
@@ -43,6 +46,27 @@ describe('live changes', () => {
     // No listener received the announcements during the interruption.
     expect(screen.heard().split('{"topic":"everything"}')).toHaveLength(2)
     await screen.close()
+  })
+
+  it('end for a screen that does not read, so that they do not pile up', async () => {
+    const stream = new PassThrough()
+    const listeners = new Set<(change: string) => void>()
+    const subscribe = (listener: (change: string) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }
+    const request = { session: { sessionId: cookie.split(/[=.]/)[1] } }
+    const mountStream: Mounting['mountStream'] = (_endpoint, open) =>
+      open({ request, stream, process: api.context, changes: { subscribe } } as never)
+    changeRoutes({ mountStream } as Mounting)
+    const tell = (count: number) => {
+      for (let told = 0; told < count; told += 1) for (const listener of listeners) listener('x'.repeat(1024))
+    }
+    tell(60)
+    expect(stream.destroyed).toBe(false)
+    tell(200)
+    expect(stream.destroyed).toBe(true)
+    await expect.poll(() => listeners.size).toBe(0)
   })
 
   it('are for signed-in admins', async () => {

@@ -55,12 +55,14 @@ export const openStream = async (address: string, { cookie }: { cookie: string }
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) throw new Error(`the stream answered ${answer.status}`)
   let heard = (await reader.read()).value ?? ''
-  const drained = (async () => {
+  const drain = async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read()) heard += next.value
-    return true
-  })()
-  // Only the caller that waits for the end sees a broken connection.
-  drained.catch(() => undefined)
+  }
+  // With its session, the connection breaks.
+  const drained = drain().then(
+    () => true,
+    () => true,
+  )
   return {
     contentType: answer.headers.get('content-type'),
     heard: () => heard,
