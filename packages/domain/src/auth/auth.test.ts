@@ -60,4 +60,11 @@ describe('login throttle keys', () => {
   it('ignores the case of the username', () => {
     expect(throttleKeys('Nadia', '203.0.113.77', null)).toEqual(throttleKeys('nadia', '203.0.113.9', null))
   })
+
+  it('count all spellings together that a database may take for the same username', () => {
+    const keys = throttleKeys('nadia', '203.0.113.77', null)
+    for (const spelling of ['NAD\u0130A', 'nadi\u0307a', 'n\u00e1dia', '\uff2eADIA'])
+      expect(throttleKeys(spelling, '203.0.113.77', null), spelling).toEqual(keys)
+    expect(throttleKeys('nadine', '203.0.113.77', null)).not.toEqual(keys)
+  })
 })

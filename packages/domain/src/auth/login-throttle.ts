@@ -42,13 +42,19 @@ export const networkOf = (ip: string): string => {
   return `${[a, b, c].join(':')}:${(Number.parseInt(d, 16) >> 8).toString(16)}00::/56`
 }
 
+/**
+ * One name for all spellings that the lookup of the account may take for the same: in some locales, Postgres lowers `İ` to `i`.
+ * Other accounts that share it only share the limit.
+ */
+const foldedName = (username: string): string => username.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
 /** Keys under which a failed login is counted: by the browser if it is known, else by network and username. */
 export const throttleKeys = (
   username: string,
   ip: string,
   device: string | null,
 ): Partial<Record<LoginLimit, string>> => {
-  const name = username.toLowerCase()
+  const name = foldedName(username)
   if (device !== null) return { device: `device:${device}:${name}` }
   const network = networkOf(ip)
   return { pair: `pair:${network}:${name}`, network: `network:${network}`, username: `username:${name}` }
