@@ -148,6 +148,36 @@ describe('the page of a guest', () => {
     expect(await sentTo(requests, 'PATCH')).toEqual([{ companions: [{ name: 'Bea' }, { name: 'Cy' }] }])
   })
 
+  it('GST-12 GST-17 the names follow what staff change, and what is typed while they are saved stays', async () => {
+    let companions = [{ name: 'Bea' }, { name: 'Di' }]
+    const answer = Promise.withResolvers<void>()
+    const page = () => Response.json({ ...approved, party: { heads: 3, companions } })
+    const { screen, requests } = await openPage(
+      {},
+      {
+        [`GET ${path}`]: page,
+        [`PATCH ${path}`]: async (request) => {
+          await answer.promise
+          companions = (await request.json()).companions
+          return page()
+        },
+      },
+    )
+    const [second, third] = [screen.getByLabelText('Guest 2 name'), screen.getByLabelText('Guest 3 name')]
+    await third.fill('Cy')
+    companions = [{ name: 'Bea Moss' }, { name: 'Di' }]
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await expect.element(second).toHaveValue('Bea Moss')
+    await expect.element(third).toHaveValue('Cy')
+    await screen.getByRole('button', { name: 'Save names' }).click()
+    await second.fill('Bea M.')
+    answer.resolve()
+    await expect.element(screen.getByText('The names were saved.')).toBeVisible()
+    await expect.element(second).toHaveValue('Bea M.')
+    await expect.element(third).toHaveValue('Cy')
+    expect(await sentTo(requests, 'PATCH')).toEqual([{ companions: [{ name: 'Bea Moss' }, { name: 'Cy' }] }])
+  })
+
   it('MSG-24 MSG-25 GST-17 a tick counts at once; all boxes count when they are saved', async () => {
     const saved = { ...approved.preferences, emailOptIn: true }
     const { screen, requests } = await openPage(
@@ -192,6 +222,27 @@ describe('the page of a guest', () => {
     await expect.element(screen.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
     await expect.element(box('Text me about this application')).not.toBeChecked()
     await expect.element(box('Email me about future events')).toBeChecked()
+  })
+
+  it('MSG-24 the boxes follow what changes elsewhere, and Save sends no earlier tick', async () => {
+    let stored = { ...approved.preferences, emailOptIn: true }
+    const { screen, requests } = await openPage(plain, {
+      [`GET ${path}`]: () => Response.json({ ...approved, ...plain, preferences: stored }),
+      [`PATCH ${path}`]: async (request) => {
+        stored = { ...stored, ...(await request.json()).preferences }
+        return Response.json({ ...approved, ...plain, preferences: stored })
+      },
+    })
+    const box = (label: string) => screen.getByLabelText(label, { exact: true })
+    await box('Text me about this application').click()
+    await expect.element(screen.getByText('Saved.')).toBeVisible()
+    await expect.element(box('Email me about future events')).toBeChecked()
+    stored = { ...stored, emailOptIn: false }
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await expect.element(box('Email me about future events')).not.toBeChecked()
+    await screen.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => requests.filter(({ method }) => method === 'PATCH').length).toBe(2)
+    expect((await sentTo(requests, 'PATCH')).at(-1)).toEqual({ preferences: stored })
   })
 
   it('GST-03 says that a broken link does not work anymore', async () => {

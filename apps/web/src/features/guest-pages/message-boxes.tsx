@@ -24,7 +24,7 @@ const refusals: Readonly<Partial<Record<Box, string>>> = {
 
 /** Which messages the guest gets (MSG-24, MSG-25). A tick counts at once; what the form ticked counts once it is saved. */
 export function MessageBoxes({ preferences, token }: { preferences: GuestPreferences; token: string }) {
-  /** Boxes whose change is being saved. The others show what is stored, which may change elsewhere, such as by an unsubscribe link. */
+  /** Ticks that are being saved. The other boxes show what is stored, which an unsubscribe link may change. */
   const [saving, setSaving] = useState<Partial<GuestPreferences>>({})
   const ticks = { ...preferences, ...saving }
   const [refused, setRefused] = useState<Box[]>([])
@@ -33,8 +33,9 @@ export function MessageBoxes({ preferences, token }: { preferences: GuestPrefere
 
   async function save(wanted: Partial<GuestPreferences>) {
     const sent = boxes.filter((box) => wanted[box] !== undefined)
+    // A box that was ticked again in the meantime keeps its latest tick.
     const settle = () =>
-      setSaving((now) => Object.fromEntries(boxes.flatMap((box) => (sent.includes(box) ? [] : [[box, now[box]]]))))
+      setSaving((now) => Object.fromEntries(Object.entries(now).filter(([box, tick]) => tick !== wanted[box as Box])))
     setFailure(undefined)
     setRefused([])
     setSaving((now) => ({ ...now, ...wanted }))

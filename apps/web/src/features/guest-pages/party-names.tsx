@@ -21,7 +21,14 @@ export function PartyNames({ party, token }: { party: GuestPage['party']; token:
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    change.mutate({ companions: names.map((name) => ({ name })) }, { onSuccess: () => setTyped({}) })
+    const isSaved = ([index, name]: [string, string]) => typed[Number(index)] === name
+    change.mutate(
+      { companions: names.map((name) => ({ name })) },
+      // What was typed since then stays.
+      {
+        onSuccess: () => setTyped((now) => Object.fromEntries(Object.entries(now).filter((entry) => !isSaved(entry)))),
+      },
+    )
   }
 
   return (
