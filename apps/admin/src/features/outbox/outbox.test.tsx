@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
 import { ada, problem, signedIn } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
 import { openOutbox, outboxItems, outboxPage } from '../../testing/outbox.ts'
 
 const release = 'POST /api/admin/outbox/release'
@@ -144,6 +145,43 @@ describe('the outbox', () => {
     await press('Release all')
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Send 3 messages' }).click()
     await expect.element(screen.getByText('Opening Night does not tell guests about decisions.')).toBeVisible()
+  })
+
+  it.each([
+    [
+      () => problem(409, { code: 'event_archived', message: 'Winter Salon is archived.' }),
+      '1 message is on its way. Winter Salon is archived.',
+    ],
+    [() => problem(500), '1 message is on its way. It is not known whether the rest was released. Check the outbox.'],
+  ])('MSG-32 reports what was released before a failure', async (refuse, text) => {
+    quietly()
+    const [first] = outboxItems
+    const items = [first, { ...first, applicationId: 'application-9', eventId: 'event-2', eventName: 'Winter Salon' }]
+    const { events } = await outboxPage(outboxItems.slice(0, 1)).json()
+    const { screen, press, asked } = await openOutbox({
+      [list]: () =>
+        Response.json({
+          items,
+          total: 2,
+          events: [events[0], { ...events[0], eventId: 'event-2', name: 'Winter Salon' }],
+        }),
+      [release]: async (request) => ((await request.json()).eventId === 'event-1' ? released(1, 1) : refuse()),
+    })
+    await press('Release all')
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Send 2 messages' }).click()
+    await expect.element(screen.getByText('Released in Part')).toBeVisible()
+    await expect.element(screen.getByText(text)).toBeVisible()
+    expect(asked(release)).toHaveLength(2)
+  })
+
+  it('MSG-32 claims nothing about a release whose outcome is unknown', async () => {
+    quietly()
+    const { screen, press } = await openOutbox({ [release]: () => problem(500) })
+    await press('Release all')
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Send 3 messages' }).click()
+    await expect
+      .element(screen.getByText('It is not known whether anything was released. Check the outbox.'))
+      .toBeVisible()
   })
 
   it('MSG-32 offers roles that may only read neither release nor recall', async () => {

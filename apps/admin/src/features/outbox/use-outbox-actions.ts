@@ -1,3 +1,4 @@
+import { isUnauthorized, messageOf } from '@velvet/contracts/kernel'
 import type { OutboxEvent, OutboxItem } from '@velvet/contracts/outbox'
 import { useConfirm } from '@velvet/ui/confirm'
 import { useToast } from '@velvet/ui/toast'
@@ -29,8 +30,17 @@ const releaseText = (items: readonly OutboxItem[], messages: number): string => 
 const onTheWay = (count: number): string =>
   `${messagesText(count)} ${count === 1 ? 'is' : 'are'} on ${count === 1 ? 'its' : 'their'} way.`
 
+/** What several releases did together. */
+const sumOf = (outcomes: readonly Outcome[]) => ({
+  released: outcomes.reduce((sum, one) => sum + one.released, 0),
+  messages: outcomes.reduce((sum, one) => sum + one.messages, 0),
+})
+
+const releasedText = (released: number, messages: number): string =>
+  messages > 0 ? onTheWay(messages) : `${decisionsText(released)} took effect. No message was due.`
+
 /** An answer that was lost, or a failure within the server, does not say what happened before. */
-const unknownRelease = 'It is not known whether anything was released. Check the outbox.'
+const isUnknown = (what: string): string => `It is not known whether ${what} was released. Check the outbox.`
 
 /** Releasing and recalling, with their questions and toasts (MSG-32). Each resolves to whether something was done. */
 export function useOutboxActions(eventId: string | undefined) {
@@ -53,13 +63,20 @@ export function useOutboxActions(eventId: string | undefined) {
     })
   }
   const report = (outcomes: readonly Outcome[]): boolean => {
-    const released = outcomes.reduce((sum, one) => sum + one.released, 0)
-    const messages = outcomes.reduce((sum, one) => sum + one.messages, 0)
+    const { released, messages } = sumOf(outcomes)
     if (released === 0) toast({ title: 'Nothing Released', description: outcomes[0]?.message ?? 'Nothing is waiting.' })
-    else
+    else toast({ title: 'Released', description: releasedText(released, messages) })
+    return released > 0
+  }
+  /** One toast for both, because the next one would replace the first. */
+  const reportFailure = (error: unknown, outcomes: readonly Outcome[]): boolean => {
+    const { released, messages } = sumOf(outcomes)
+    if (released === 0) failureToast(error, 'Release Failed', isUnknown('anything'))
+    else if (!isUnauthorized(error))
       toast({
-        title: 'Released',
-        description: messages > 0 ? onTheWay(messages) : `${decisionsText(released)} took effect. No message was due.`,
+        variant: 'destructive',
+        title: 'Released in Part',
+        description: `${releasedText(released, messages)} ${messageOf(error, isUnknown('the rest'))}`,
       })
     return released > 0
   }
@@ -70,9 +87,7 @@ export function useOutboxActions(eventId: string | undefined) {
       for (const selection of selections) outcomes.push(await sendRelease({ body: selection }))
       return report(outcomes)
     } catch (error) {
-      const isPart = outcomes.length > 0 && report(outcomes)
-      failureToast(error, 'Release Failed', unknownRelease)
-      return isPart
+      return reportFailure(error, outcomes)
     }
   }
   const whileReleasing = async (work: () => Promise<boolean>): Promise<boolean> => {
@@ -80,7 +95,7 @@ export function useOutboxActions(eventId: string | undefined) {
     try {
       return await work()
     } catch (error) {
-      failureToast(error, 'Release Failed', unknownRelease)
+      failureToast(error, 'Release Failed', 'Nothing was released.')
       return false
     } finally {
       setIsReleasing(false)
