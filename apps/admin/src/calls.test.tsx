@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { applicant, applicantServer, stats } from './testing/applicants.ts'
 import { campaignServer } from './testing/campaigns.ts'
 import { type Answers, openAdmin, problem, queryOf } from './testing/open/open-admin.tsx'
@@ -62,6 +62,34 @@ describe('a write', () => {
     expect(log).toHaveBeenCalledOnce()
     log.mockRestore()
   })
+})
+
+it('without a network, a write fails at once instead of waiting for it', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => {
+    window.dispatchEvent(new Event('online'))
+    log.mockRestore()
+  })
+  const { screen, asked } = await openDashboard({ [patch]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  await expect.element(screen.getByText('Ava Castellan')).toBeVisible()
+  window.dispatchEvent(new Event('offline'))
+  await screen.getByRole('button', { name: 'Approve Ava Castellan' }).click()
+  await expect.element(screen.getByText('Update Failed')).toBeVisible()
+  expect(asked(patch)).toHaveLength(1)
+})
+
+it('what could not be loaded without a network is loaded once there is one', async () => {
+  let isThere = false
+  const failed = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { screen } = await openDashboard({
+    [list]: () => (isThere ? Response.json({ applicants: [applicant()], total: 1 }) : failed()),
+  })
+  window.dispatchEvent(new Event('offline'))
+  onTestFinished(() => void window.dispatchEvent(new Event('online')))
+  await expect.element(screen.getByText('Technical details')).toBeVisible()
+  isThere = true
+  window.dispatchEvent(new Event('online'))
+  await expect.element(screen.getByText('Ava Castellan')).toBeVisible()
 })
 
 it('DASH-07 GEN-08 shows a dash for numbers that could not be loaded', async () => {

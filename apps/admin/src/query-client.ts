@@ -4,8 +4,9 @@ import { forgetSession } from './features/auth/session.ts'
 
 /**
  * The fetching rules of the back office: no retry, no polling, no refetch on focus, and data never goes stale unless a query
- * says otherwise (GEN-11 to GEN-15). Without a network, calls fail at once: a write must not wait and run later, unnoticed. Failed writes are logged; showing them is up to the feature (GEN-19). A response that
- * there is no session ends the session here, whichever call returned it.
+ * says otherwise (GEN-11 to GEN-15). Without a network, calls fail at once: a write must not wait and run later, unnoticed.
+ * Failed writes are logged; showing them is up to the feature (GEN-19). A response that there is no session ends the session
+ * here, whichever call returned it.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -16,6 +17,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         networkMode: 'always',
+        // Off by default in this mode.
+        refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
