@@ -57,6 +57,27 @@ describe('a review while other admins decide', () => {
     await expect.poll(() => window.location.pathname).toBe('/admin/dashboard')
   })
 
+  it('asks before Undo loses typed notes, and not where there is nothing to undo', async () => {
+    const { screen } = await openReview()
+    const notes = screen.getByLabelText('Notes')
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await notes.fill('Too early')
+    await userEvent.keyboard('{Escape}u')
+    await at(screen, 'Guest 1')
+    await expect.element(question).not.toBeInTheDocument()
+    await notes.fill('Knows the house.')
+    await userEvent.keyboard('{Escape}s')
+    await at(screen, 'Guest 2')
+    await notes.fill('My own words')
+    await userEvent.keyboard('{Escape}u')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await at(screen, 'Guest 2')
+    await expect.element(notes).toHaveValue('My own words')
+    await userEvent.keyboard('u')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await at(screen, 'Guest 1')
+  })
+
   it('shows newer notes at once if nothing was typed', async () => {
     const { screen, changeElsewhere } = await openReview()
     changeElsewhere({ notes: 'A friend of the band' })

@@ -132,6 +132,7 @@ function Review({ queue, current, undoing, interval }: ReviewProps) {
     if (!hasChanges || saved) queue.mark(known, outcome, saved)
   }
   const undo = async () => {
+    if (isBusy || !undoing.canUndo) return
     if (!hasWritten || (await confirm(discardQuestion))) await undoing.undo()
   }
   useTriageKeys(region, {
