@@ -158,6 +158,27 @@ describe('a decision', () => {
     await expect.element(row.getByRole('button', { name: 'Approve Ava Castellan' })).not.toBeInTheDocument()
   })
 
+  it('shows the decision as the server has it when its undo is refused', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const facts = { eventId: 'gala', eventName: 'Gala', applicationStatus: 'pending', stagedStatus: null } as const
+    const applied = applicant(facts)
+    const { screen } = await openAva(
+      {
+        [patch]: async (request) =>
+          (await request.json()).status === 'approved'
+            ? saved(applied, { status: 'approved', stagedStatus: 'approved' })
+            : problem(409, { message: 'Someone else changed this applicant.', code: 'applicant_changed' }),
+      },
+      applied,
+    )
+    const row = screen.getByRole('row', { name: /Ava Castellan/ })
+    await row.getByRole('button', { name: 'Approve Ava Castellan' }).click()
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('Someone else changed this applicant.')).toBeVisible()
+    await expect.element(row).toMatchTextContent(/GalaApproved here, not sent yet/)
+    log.mockRestore()
+  })
+
   it('leaves the decision for an event alone that the person was only added to', async () => {
     const added = applicant({ status: 'pending', eventId: null, eventName: 'Gala', applicationStatus: 'pending' })
     const answer = Promise.withResolvers<Response>()

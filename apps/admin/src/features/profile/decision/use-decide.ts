@@ -27,13 +27,10 @@ export function useDecide(): Decide {
       const canUndo = isDecided(applicant, applicant.status) && !also
       try {
         const saved = await mutateAsync(decision)
-        const { applicationStatus, stagedStatus } = saved
-        const decided = { status, applicationStatus, stagedStatus }
-        const undo = () =>
-          void decide(
-            { applicant: { ...applicant, ...decided }, status: applicant.status, updatedAt: saved.updatedAt },
-            true,
-          )
+        const { status: decided, applicationStatus, stagedStatus, updatedAt } = saved
+        // A refused undo shows these again.
+        const now = { ...applicant, status: decided, applicationStatus, stagedStatus }
+        const undo = () => void decide({ applicant: now, status: applicant.status, updatedAt }, true)
         toast({
           title: 'Status Updated',
           description: `${displayName(applicant)} is now ${statusLabels[status].toLowerCase()}.`,
