@@ -72,6 +72,7 @@ it('adds tags by Enter, comma and blur, each once, and removes the last one with
   await expect.poll(tags).toEqual(['press', 'regular'])
   await page.getByRole('button', { name: 'Remove press' }).click()
   await expect.poll(tags).toEqual(['regular'])
+  await expect.element(control).toHaveFocus()
 })
 
 it('suggests only tags that are not added yet', async () => {

@@ -142,6 +142,25 @@ describe('bulk actions', () => {
     expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'add_notes', data })
   })
 
+  it('asks before typed notes are lost, and ignores a click beside the dialog until then', async () => {
+    const { screen } = await openBulk()
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
+    const notes = dialog.getByRole('textbox', { name: /Notes/ })
+    await choose('Add Notes')
+    await notes.fill('Met at the gala')
+    await userEvent.click(document.documentElement, { position: { x: 5, y: 5 } })
+    await userEvent.keyboard('{Escape}')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(notes).toHaveValue('Met at the gala')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await bar.getByRole('button', { name: 'Bulk Actions' }).click()
+    await choose('Add Notes')
+    await expect.element(notes).toHaveValue('')
+  })
+
   it('adds tags, new and existing ones', async () => {
     const tag = { id: 't1', name: 'vip', color: 'blue', description: null, applicantCount: 2 }
     const { asked } = await openBulk({

@@ -1,6 +1,6 @@
 import { workbookOf } from '@velvet/domain/testing'
 import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkedImport, csvFile, importServer } from '../../testing/imports.ts'
 import { openImport } from '../../testing/open/open-import.tsx'
 import { checkFile } from './file/check-file.ts'
@@ -13,6 +13,24 @@ const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCod
 /** Encodes text with Russian letters as Windows-1251. */
 const cyrillic = (text: string) =>
   latin(text.replace(/[А-я]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)))
+
+/** Holds every reading of a file after the first one until the returned function is called. */
+function holdReading(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let readings = 0
+  vi.stubGlobal(
+    'Worker',
+    class extends Worker {
+      override postMessage(message: unknown) {
+        readings += 1
+        if (readings === 1) super.postMessage(message)
+        else void promise.then(() => super.postMessage(message))
+      }
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return resolve
+}
 
 describe('a CSV file that is not Unicode', () => {
   it('shows sample text in the detected encoding, which the admin can change and which is sent with the file (3.7)', async () => {
@@ -32,6 +50,26 @@ describe('a CSV file that is not Unicode', () => {
     await press('Check all rows')
     await expect.poll(() => uploads.length).toBe(1)
     expect(uploads[0]?.form.get('encoding')).toBe('iso-8859-15')
+  })
+
+  it('waits while it is read in another encoding, and does not leave the step that the admin chose (3.7)', async () => {
+    const resume = holdReading()
+    const { dialog, open, choose, press } = await openImport(server)
+    await open()
+    await choose(csvFile(latin('firstName,email\nZo\u00eb,zoe@x.co\nJos\u00e9,jose@x.co\n')))
+    const next = dialog.getByRole('button', { name: 'Continue' })
+    const samples = dialog.getByRole('list', { name: 'How the text reads' })
+    await expect.element(samples).toMatchTextContent('ZoëJosé')
+    await dialog.getByRole('combobox', { name: 'Encoding' }).selectOptions('Cyrillic (Windows-1251)')
+    await expect.element(next).toHaveAttribute('aria-busy', 'true')
+    await press('Back')
+    await expect.element(dialog.getByRole('button', { name: 'Stop reading' })).toBeVisible()
+    resume()
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Download template' })).toBeVisible()
+    await press('Continue')
+    await expect.element(samples).toMatchTextContent('ZoлJosй')
+    await expect.element(next).not.toHaveAttribute('aria-busy')
   })
 
   it.each([

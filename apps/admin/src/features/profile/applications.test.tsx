@@ -58,6 +58,16 @@ describe('the applications of a person', () => {
     await expect.element(section.getByRole('listitem')).toMatchTextContent(/GalaApproved/)
   })
 
+  it('CAP-03 name a decision that is not sent yet', async () => {
+    const facts = { eventId: 'gala', eventName: 'Gala', date: null, status: 'pending', heads: 1 } as const
+    const { section } = await openApplications(
+      () => Response.json({ applications: [eventApplication(), eventApplication({ id: 'application-2' })] }),
+      { applications: [{ ...facts, id: 'application-1', stagedStatus: 'approved' }] },
+    )
+    await expect.element(section.getByRole('listitem').first()).toMatchTextContent(/GalaApproved, not sent/)
+    await expect.element(section.getByRole('listitem').nth(1)).toMatchTextContent(/GalaPending/)
+  })
+
   it('say when there are none', async () => {
     const { section } = await openApplications(() => Response.json({ applications: [] }))
     await expect.element(section.getByText('No applications to events yet.')).toBeVisible()

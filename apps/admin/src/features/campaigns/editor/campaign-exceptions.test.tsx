@@ -73,6 +73,7 @@ describe('the exclusions of a campaign', () => {
       )
     expect(await accessibilityProblems()).toEqual([])
     await press('Remove Doors open')
+    await expect.element(dialog.getByRole('button', { name: 'Choose events' })).toHaveFocus()
     await expect.poll(async () => (await lastQuestion(opened)).exclude.eventIds).toEqual(['event-1'])
   })
 
