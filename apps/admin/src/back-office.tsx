@@ -7,6 +7,7 @@ import { Toaster } from '@velvet/ui/toaster'
 import { lazy } from 'react'
 import type { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router'
+import './kit/back-guard.ts'
 import { ServerProvider } from './kit/server.tsx'
 
 const campaignCards = async () => (await import('@velvet/ui/campaign-toast')).campaignToastCards

@@ -2,6 +2,7 @@ import { useConfirm } from '@velvet/ui/confirm'
 import { useTabGuard } from '@velvet/ui/tab-guard'
 import { useCallback, useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { guardBack } from './back-guard.ts'
 
 /** The question before unsaved input is discarded. */
 export const discardQuestion = {
@@ -71,8 +72,6 @@ export function useBackQuestion(isNeeded: boolean, ask: Ask) {
         if (isConfirmed) window.history.back()
       } else isConfirmed = false
     }
-    const listener = (event: PopStateEvent) => void onPop(event)
-    window.addEventListener('popstate', listener, { capture: true })
-    return () => window.removeEventListener('popstate', listener, { capture: true })
+    return guardBack((event) => void onPop(event))
   }, [isNeeded, ask])
 }

@@ -243,6 +243,39 @@ describe('the event dialog', () => {
     await expect.element(text('Location')).toHaveValue('Brooklyn, NY')
   })
 
+  it('asks before Back discards changes, also where the screen stays', async () => {
+    const { screen, dialog, text, toolbar } = await openEvents()
+    const navigation = screen.getByRole('navigation', { name: 'Main' })
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
+    const begin = async () => {
+      await toolbar('Create Event')
+      await text('Event Name').fill('Spring Gala')
+      await expect.poll(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+    }
+    await screen.getByRole('radio', { name: 'Archived' }).click()
+    await expect.poll(() => window.location.search).toBe('?view=archived')
+    await begin()
+    window.history.back()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(text('Event Name')).toHaveValue('Spring Gala')
+    expect(window.location.search).toBe('?view=archived')
+    window.history.back()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => window.location.search).toBe('')
+
+    await navigation.getByRole('link', { name: 'Users' }).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin Users' })).toBeVisible()
+    await navigation.getByRole('link', { name: 'Events' }).click()
+    await expect.poll(() => window.location.pathname).toBe('/admin/events')
+    await begin()
+    window.history.back()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => window.location.pathname).toBe('/admin/users')
+    await expect.element(question).not.toBeInTheDocument()
+  })
+
   it('keeps Tab inside, and returns the focus', async () => {
     const { screen, dialog, text, toolbar } = await openEvents()
     await toolbar('Create Event')

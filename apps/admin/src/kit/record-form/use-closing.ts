@@ -11,14 +11,26 @@ export type ClosingOptions = {
   question?: string
 }
 
-/** Closes a dialog that holds input: never during a save, and only after a question, also on Back, when there are unsaved changes. */
+/**
+ * Closes a dialog that holds input: never during a save, and only after a question when there are unsaved changes. Back asks the
+ * same question; once they may be discarded, it also closes a dialog whose screen stays, as behind a filter.
+ */
 export function useClosing(options: ClosingOptions) {
   const { open, isDirty, isSaving, onClose, question = discardQuestion.title } = options
   const confirm = useConfirm()
   const isTaken = useRef(false)
   const ask = useCallback(() => confirm({ ...discardQuestion, title: question }), [confirm, question])
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  const leave = useCallback(async () => {
+    const mayLeave = await ask()
+    if (mayLeave) latest.current()
+    return mayLeave
+  }, [ask])
   useLeaveWarning(open && isDirty)
-  useBackQuestion(open && isDirty, ask)
+  useBackQuestion(open && isDirty, leave)
   useEffect(() => {
     if (open) isTaken.current = false
   }, [open])
