@@ -39,7 +39,7 @@ export default defineConfig({
             {
               // Kinds of queries that only later screens use stay with those.
               name: 'base',
-              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@(?!.*([iI]nfinite|[qQ]ueries|useMutationState))|packages\/ui\/src\/\w+\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel\/(client|endpoint)|auth)|apps\/admin\/src\/(kit\/(server|drafts|page-title)|features\/auth\/(session|way-back|auth\.queries))\.tsx?$|lucide-react.*\/icons\/(monitor|moon)\.m?js$/,
+              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@(?!.*([iI]nfinite|[qQ]ueries|useMutationState))|packages\/ui\/src\/\w+\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel\/(client|endpoint)|auth)|apps\/admin\/src\/(kit\/(server|drafts|page-title|back-guard|active-fetch)|features\/auth\/(session|way-back|auth\.queries))\.tsx?$|lucide-react.*\/icons\/(monitor|moon)\.m?js$/,
             },
             {
               // What every list has around it.

@@ -10,8 +10,8 @@ import { useServer } from '../../kit/server.tsx'
 import { useIsAllowed } from '../auth/index.ts'
 import { shownActivityKey } from './activity.queries.ts'
 
-/** At the entry of a deletion: permanently erases the data that is left of the person. */
-export function EraseLeft({ entry: { action, targetId, details } }: { entry: ActivityEntry }) {
+/** For the entry of a deletion: permanently erases the data that is left of the person. */
+export function EraseLeft({ entry: { targetId, details } }: { entry: ActivityEntry }) {
   const call = useServer()
   const client = useQueryClient()
   const toast = useToast()
@@ -24,7 +24,7 @@ export function EraseLeft({ entry: { action, targetId, details } }: { entry: Act
     onSuccess: () => client.invalidateQueries({ queryKey: shownActivityKey }),
   })
   const isErased = Object.keys(details).length === 0
-  if (action !== 'applicant.deleted' || targetId === null || isErased || !isAllowed) return null
+  if (targetId === null || isErased || !isAllowed) return null
 
   const erase = async () => {
     const isSure = await confirm({
