@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { changePassword, endSessions, getAccount, updateAccount } from '@velvet/contracts/users'
+import { refetchEndpoints } from '../../kit/live-query/refetch-changed.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 import { forgetSession } from '../auth/index.ts'
@@ -62,5 +63,4 @@ export function useLogOutEverywhere() {
   })
 }
 
-const refreshAccount = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: [getAccount.name] }, { cancelRefetch: false })
+const refreshAccount = (client: QueryClient) => refetchEndpoints(client, [getAccount])

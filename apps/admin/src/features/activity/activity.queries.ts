@@ -3,6 +3,7 @@ import { type ActivityEntry, type exportActivity, getActivityStats, listActivity
 import type { Client, EndpointInput } from '@velvet/contracts/kernel'
 import { useCallback, useEffect, useMemo } from 'react'
 import { refetchInterval } from '../../kit/live-query/paces.ts'
+import { refetchChanged } from '../../kit/live-query/refetch-changed.ts'
 import { useChanges } from '../../kit/live-query/use-changes.ts'
 import { useServer } from '../../kit/server.tsx'
 
@@ -35,10 +36,7 @@ export function useActivity(filters: ActivityFilters) {
 /** Refetches the log whenever the server announces that it grew. Returns whether announcements arrive. */
 export function useActivityChanges(): boolean {
   const client = useQueryClient()
-  const look = useCallback(() => {
-    for (const queryKey of [latestKey, [getActivityStats.name]])
-      void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
-  }, [client])
+  const look = useCallback(() => void refetchChanged(client, [latestKey, [getActivityStats.name]]), [client])
   const isLive = useChanges('activity', look)
   // Catches up on entries from before the announcements began.
   useEffect(() => {

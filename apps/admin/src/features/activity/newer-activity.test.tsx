@@ -58,6 +58,32 @@ describe('entries that arrive while the log is open', () => {
     expect(document.getElementById('main')?.scrollTop).toBe(0)
   })
 
+  it('are announced even if they arrive while the log is requested', async () => {
+    const announce = listenInstead()
+    let log: ActivityEntry[] = entries(0, 5)
+    let answering = Promise.resolve()
+    const { screen, asked } = await openAdmin('/admin/activity', {
+      ...activityServer(() => log),
+      'GET /api/admin/activity': async () => {
+        const read = log
+        await answering
+        return Response.json(read)
+      },
+    })
+    await expect.element(screen.getByText('Did thing 4', { exact: true })).toBeVisible()
+    const before = asked('GET /api/admin/activity').length
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answering = promise
+    announce('activity')
+    await expect.poll(() => asked('GET /api/admin/activity').length).toBe(before + 1)
+    log = entries(0, 7)
+    announce('activity')
+    // The second announcement counts when this time has passed since the first.
+    await new Promise((passed) => setTimeout(passed, 1_500))
+    resolve()
+    await expect.element(screen.getByRole('button', { name: '2 new entries' })).toBeVisible()
+  })
+
   it('are counted up to a page, and the rest can still be loaded', async () => {
     const announce = listenInstead()
     let log: ActivityEntry[] = entries(0, 5)

@@ -7,6 +7,8 @@ import {
   getCampaignStats,
   listCampaigns,
 } from '@velvet/contracts/campaigns'
+import { refetchEndpoints } from '../../kit/live-query/refetch-changed.ts'
+import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 
 export function useDeleteCampaign() {
@@ -20,10 +22,10 @@ export function useDeleteCampaign() {
   })
 }
 
+const shown = [listCampaigns, getCampaign, getCampaignStats, getCampaignProgress, countStuckCampaigns]
+
 /** Refetches everything that shows campaigns. */
-export const refreshCampaigns = (client: QueryClient) =>
-  Promise.all(
-    [listCampaigns, getCampaign, getCampaignStats, getCampaignProgress, countStuckCampaigns].map(({ name }) =>
-      client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false }),
-    ),
-  )
+export const refreshCampaigns = (client: QueryClient) => refetchEndpoints(client, shown)
+
+/** Refetches the campaigns whenever the server announces a change. Returns whether announcements arrive. */
+export const useCampaignChanges = (): boolean => useLiveQueries('campaigns', shown)

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { countUnread } from '@velvet/contracts/conversations'
-import { useCallback } from 'react'
 import { refetchInterval } from '../../kit/live-query/paces.ts'
-import { useChanges } from '../../kit/live-query/use-changes.ts'
+import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 
 /** How many threads and unmatched texts await an answer; undefined until known. */
@@ -19,10 +18,6 @@ export function useUnread(interval: number | false = false) {
 
 /** Counts again when texts are announced, or polls while announcements are off; one query for all who show the count. */
 export function useUnreadChanges(): void {
-  const client = useQueryClient()
-  const isLive = useChanges(
-    'conversations',
-    useCallback(() => void client.invalidateQueries({ queryKey: [countUnread.name] }), [client]),
-  )
+  const isLive = useLiveQueries('conversations', [countUnread])
   useUnread(refetchInterval('conversations', isLive))
 }

@@ -15,6 +15,7 @@ import {
   updateEvent,
 } from '@velvet/contracts/events'
 import { ApiError } from '@velvet/contracts/kernel'
+import { refetchEndpoints } from '../../kit/live-query/refetch-changed.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 import { uploadPicture } from './settings/upload-picture.ts'
@@ -130,9 +131,4 @@ export function applicantsInTheWay(error: unknown): ApplicantCounts | undefined 
   return { total: 0, ...problem.stats }
 }
 
-const refreshEvents = (client: QueryClient) =>
-  Promise.all(
-    [listEvents, countEventApplicants, getEvent].map(({ name }) =>
-      client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false }),
-    ),
-  )
+const refreshEvents = (client: QueryClient) => refetchEndpoints(client, [listEvents, countEventApplicants, getEvent])

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getApifyStatus, getHtmlParserStatus, getScrapedoStatus, getZylaStatus } from '@velvet/contracts/integrations'
 import type { Client } from '@velvet/contracts/kernel'
+import { refetchChanged } from '../../kit/live-query/refetch-changed.ts'
 import { useServer } from '../../kit/server.tsx'
 import { readApifyStatus, readStatus, readZylaStatus } from './read-status.ts'
 
@@ -73,5 +74,5 @@ export function useRefreshStatus() {
 /** Fetches the statuses again after a test, which counts as a check. */
 export function useStatusAfterTest(): () => void {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false })
+  return () => void refetchChanged(client, [[key]])
 }

@@ -17,6 +17,7 @@ import type { Client, EndpointOutput } from '@velvet/contracts/kernel'
 import { decidesLatest } from '@velvet/domain/applicants'
 import { useCallback } from 'react'
 import { paces, refetchInterval } from '../../kit/live-query/paces.ts'
+import { refetchChanged } from '../../kit/live-query/refetch-changed.ts'
 import { useChanges } from '../../kit/live-query/use-changes.ts'
 import { useServer } from '../../kit/server.tsx'
 import { useArchivedEvents } from '../events/index.ts'
@@ -75,11 +76,7 @@ export function useLatestPage(reading: Reading, shown: ApplicantPage | undefined
   const client = useQueryClient()
   const isLive = useChanges(
     'applicants',
-    useCallback(() => {
-      // A request in flight continues: constant changes must not keep it from completing.
-      for (const queryKey of [latestPages, [getStats.name]])
-        void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
-    }, [client]),
+    useCallback(() => void refetchChanged(client, [latestPages, [getStats.name]]), [client]),
   )
   return useQuery({
     queryKey: [...latestPages, reading],
@@ -212,11 +209,11 @@ export function useUpdateStatus() {
 
 /** What a decision makes of the application to the person's event. */
 const decidedApplication = (
-  { status, eventId, applicationStatus, stagedStatus }: ApplicantSummary,
+  { status, applicationStatus, stagedStatus }: ApplicantSummary,
   decision: ApplicantStatus,
 ): Pick<ApplicantSummary, 'applicationStatus' | 'stagedStatus'> => {
   const known = stagedStatus ?? applicationStatus
-  return eventId !== null && known !== null && decidesLatest(status, known, decision)
+  return known !== null && decidesLatest(status, known, decision)
     ? { applicationStatus: decision, stagedStatus: null }
     : { applicationStatus, stagedStatus }
 }

@@ -7,6 +7,7 @@ import {
   resetServiceTemplate,
   updateServiceTemplate,
 } from '@velvet/contracts/service-templates'
+import { refetchEndpoints } from '../../kit/live-query/refetch-changed.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 import { useDebouncedValue } from '../../kit/use-debounced-value.ts'
@@ -45,8 +46,7 @@ export function useResetServiceTemplate() {
   })
 }
 
-const refreshServiceTemplates = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: [listServiceTemplates.name] }, { cancelRefetch: false })
+const refreshServiceTemplates = (client: QueryClient) => refetchEndpoints(client, [listServiceTemplates])
 
 /** The guest of an event who applied last, as an example of a reader. */
 export function useLatestGuest(eventId: string | undefined) {

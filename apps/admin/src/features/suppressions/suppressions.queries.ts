@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { addSuppression, liftSuppression, listConsents, listSuppressions } from '@velvet/contracts/suppressions'
+import { refetchEndpoints } from '../../kit/live-query/refetch-changed.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 
@@ -60,9 +61,4 @@ export function useLiftSuppression() {
   })
 }
 
-const refreshSuppressions = (client: QueryClient) =>
-  Promise.all(
-    [listSuppressions, listConsents].map(({ name }) =>
-      client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false }),
-    ),
-  )
+const refreshSuppressions = (client: QueryClient) => refetchEndpoints(client, [listSuppressions, listConsents])

@@ -7,6 +7,7 @@ import {
   type TemplateDraft,
   updateTemplate,
 } from '@velvet/contracts/templates'
+import { refetchEndpoints } from '../../kit/live-query/refetch-changed.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 import { refreshCampaigns } from '../campaigns/index.ts'
@@ -40,5 +41,4 @@ export function useDeleteTemplate() {
   })
 }
 
-const refreshTemplates = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: [listTemplates.name] }, { cancelRefetch: false })
+const refreshTemplates = (client: QueryClient) => refetchEndpoints(client, [listTemplates])

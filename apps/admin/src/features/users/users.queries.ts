@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { createUser, deleteUser, listUsers, type User, updateUser } from '@velvet/contracts/users'
+import { refetchEndpoints } from '../../kit/live-query/refetch-changed.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
 import { type Session, sessionKey } from '../auth/index.ts'
@@ -68,5 +69,4 @@ export function rememberOwnAccount(client: QueryClient, user: User): void {
   )
 }
 
-const refreshUsers = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: [listUsers.name] }, { cancelRefetch: false })
+const refreshUsers = (client: QueryClient) => refetchEndpoints(client, [listUsers])

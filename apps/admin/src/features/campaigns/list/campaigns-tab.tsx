@@ -1,12 +1,12 @@
 import type { Campaign, CampaignSummary } from '@velvet/contracts/campaigns'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useCampaignChanges } from '../campaigns.queries.ts'
 import { useCampaignActions } from '../use-campaign-actions.tsx'
 import { useCampaignStats, useCampaigns } from './campaign-list.queries.ts'
 import { CampaignStats } from './campaign-stats.tsx'
 import { CampaignTable } from './campaign-table.tsx'
 import { CampaignToolbar } from './campaign-toolbar.tsx'
 import { useCampaignView } from './campaign-view.ts'
-import { useCampaignChanges } from './use-campaign-changes.ts'
 
 const CampaignDialog = lazy(async () => ({ default: (await import('../editor/campaign-dialog.tsx')).CampaignDialog }))
 const OpenedCampaign = lazy(async () => ({ default: (await import('./opened-campaign.tsx')).OpenedCampaign }))

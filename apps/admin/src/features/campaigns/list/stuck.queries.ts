@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { countStuckCampaigns } from '@velvet/contracts/campaigns'
-import { useCallback } from 'react'
 import { refetchInterval } from '../../../kit/live-query/paces.ts'
-import { useChanges } from '../../../kit/live-query/use-changes.ts'
+import { useLiveQueries } from '../../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../../kit/server.tsx'
 
 /** How many campaigns need attention; undefined until loaded. */
@@ -19,10 +18,6 @@ export function useStuckCampaigns(interval: number | false = false) {
 
 /** Refetches the count when campaigns change, or at an interval without announcements; mounted once for all badges. */
 export function useStuckChanges(): void {
-  const client = useQueryClient()
-  const isLive = useChanges(
-    'campaigns',
-    useCallback(() => void client.invalidateQueries({ queryKey: [countStuckCampaigns.name] }), [client]),
-  )
+  const isLive = useLiveQueries('campaigns', [countStuckCampaigns])
   useStuckCampaigns(refetchInterval('list', isLive))
 }
