@@ -18,7 +18,7 @@ export type DeliverySettings = {
   /** Tries before a message counts as failed. */
   readonly maxAttempts: number
   /** How long a message is retried when the provider is too busy or its turn was missed; neither counts as a try. */
-  readonly maxMs: number
+  readonly maxRetryMs: number
   /** How often a worker sends a heartbeat. */
   readonly heartbeatMs: number
   /** How long a worker's share of the provider's rate lasts unless renewed; each heartbeat renews it. */
@@ -62,7 +62,7 @@ export const deliverySettings = (choices: Choices): DeliverySettings => ({
   breakerOpenMs: Math.min(30_000, choices.leaseMs / 2),
   backoff: { baseMs: Math.min(2_000, choices.leaseMs / 30), capMs: Math.min(300_000, choices.leaseMs * 5) },
   maxAttempts: 8,
-  maxMs: 6 * 3_600_000,
+  maxRetryMs: 6 * 3_600_000,
   heartbeatMs: Math.min(5_000, choices.sweepMs),
   shareMs: Math.max(1_500, 3 * Math.min(5_000, choices.sweepMs)),
   lookUp: {

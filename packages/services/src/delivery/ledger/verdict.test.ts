@@ -67,7 +67,7 @@ describe('the verdict on a message after one try', () => {
     ['a turn before a rest', laneRests],
   ])('F7 %s is no try: it keeps its place, however often, and fails after six hours only (B1)', (_, outcome) => {
     const triedFor = (triedForMs: number) =>
-      decideVerdict(outcome, 100, { ...limits, maxMs: 6 * hour, dueForMs: 5_000, triedForMs }, 0.5)
+      decideVerdict(outcome, 100, { ...limits, maxRetryMs: 6 * hour, dueForMs: 5_000, triedForMs }, 0.5)
     expect(triedFor(6 * hour - 1)).toMatchObject({ state: 'queued', dueInMs: -5_000, errorCode: 'will_retry' })
     expect(uncountedReasons).toContain(triedFor(0).errorMessage)
     expect(triedFor(6 * hour)).toMatchObject({ state: 'failed', errorCode: 'provider_unavailable' })

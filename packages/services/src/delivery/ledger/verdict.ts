@@ -28,7 +28,7 @@ type Limits = {
   /** How long since it was first tried. */
   readonly triedForMs?: number
   /** How long uncounted tries may continue. */
-  readonly maxMs?: number
+  readonly maxRetryMs?: number
 }
 
 type Retry = Extract<SendOutcome, { kind: 'retry' }>
@@ -51,13 +51,13 @@ export const laneRests: SendOutcome = { kind: 'retry', reason: 'lane_rests' sati
 const nothing = { dueInMs: 0, providerId: null, errorCode: null, errorMessage: null, suppress: null }
 
 /** The message keeps its place in the queue, ahead of later ones; the whole lane waits until it may send again. */
-const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, maxMs = Infinity }: Limits): MessageUpdate =>
-  triedForMs >= maxMs
+const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, maxRetryMs = Infinity }: Limits): MessageUpdate =>
+  triedForMs >= maxRetryMs
     ? {
         ...nothing,
         state: 'failed',
         errorCode: 'provider_unavailable',
-        errorMessage: `The provider asked Velvet to wait for more than ${Math.round(maxMs / 3_600_000)} hours.`,
+        errorMessage: `The provider asked Velvet to wait for more than ${Math.round(maxRetryMs / 3_600_000)} hours.`,
       }
     : {
         ...nothing,
