@@ -17,6 +17,7 @@ export const ServiceMessage = Type.Object({
   status: OneOf(communicationStatuses),
   skipReason: Nullable(OneOf(skipReasons)),
   errorMessage: Nullable(Type.String()),
+  isResendable: Type.Boolean({ description: 'Whether staff can send it again' }),
   createdAt: Timestamp,
   sentAt: Nullable(Timestamp),
   deliveredAt: Nullable(Timestamp),

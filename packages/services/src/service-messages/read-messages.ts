@@ -3,7 +3,7 @@ import type { ServiceMessage } from '@velvet/contracts/service-messages'
 import { displayName } from '@velvet/domain/applicants'
 import { compileWith, fillText, headerLine } from '@velvet/domain/campaigns'
 import { statusOf } from '@velvet/domain/delivery'
-import { serviceTokens } from '@velvet/domain/service-messages'
+import { serviceTokens, whyUnresolvable } from '@velvet/domain/service-messages'
 import type { Context } from '../kernel/index.ts'
 
 /** Messages about applications, to be narrowed down and ordered. */
@@ -23,6 +23,17 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[num
 const subjectOf = ({ channel, address, subject, merge_values: values }: Row): string | null =>
   channel === 'email' && address !== null ? headerLine(fillText(compileWith(serviceTokens, subject), values)) : null
 
+/** Every message stores at least the address of its guest page, until retention removes it. */
+const isBlank = (values: object): boolean => Object.keys(values).length === 0
+
+/** Why staff cannot resolve a message so; null when they can. */
+export const refusalOf = (row: Row, action: 'resend' | 'mark_sent') =>
+  whyUnresolvable(action, {
+    state: row.state,
+    isPersonDeleted: row.applicant_id === null || row.address === null,
+    isBlanked: isBlank(row.merge_values),
+  })
+
 /** A row as screens show it. */
 export const presentMessage = (row: Row): ServiceMessage => ({
   id: row.id,
@@ -35,6 +46,7 @@ export const presentMessage = (row: Row): ServiceMessage => ({
   status: statusOf(row.state),
   skipReason: row.skip_reason,
   errorMessage: row.error_message,
+  isResendable: refusalOf(row, 'resend') === null,
   createdAt: row.created_at.toISOString(),
   sentAt: row.acked_at?.toISOString() ?? null,
   deliveredAt: row.delivered_at?.toISOString() ?? null,

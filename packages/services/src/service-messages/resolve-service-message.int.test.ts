@@ -48,6 +48,7 @@ describe('resolving a message about an application', () => {
     expect(await resolve(open, 'mark_sent')).toMatchObject({ status: 'sent' })
     await expect(resolve(failed, 'mark_sent')).rejects.toMatchObject({
       message: 'This message does not need review anymore.',
+      extras: { current: { id: failed, isResendable: true } },
     })
   })
 
@@ -82,7 +83,7 @@ describe('resolving a message about an application', () => {
     const id = await messageThat(change)
     await expect(resolve(id)).rejects.toMatchObject({
       ...{ kind: 'conflict', code: 'message_not_failed', message },
-      extras: { current: { id } },
+      extras: { current: { id, isResendable: false } },
     })
     expect(await stateOf(id)).toMatchObject({ state: change.state })
   })

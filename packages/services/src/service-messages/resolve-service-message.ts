@@ -2,7 +2,6 @@ import { deliverServiceMessages } from '@velvet/contracts/delivery'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { resolveServiceMessage as endpoint } from '@velvet/contracts/service-messages'
 import { AppError } from '@velvet/domain/kernel'
-import { whyUnresolvable } from '@velvet/domain/service-messages'
 import {
   authorize,
   type Context,
@@ -15,22 +14,15 @@ import {
 } from '../kernel/index.ts'
 import { requireSender } from '../message-providers/index.ts'
 import { announceMessages } from './announce-messages.ts'
-import { presentMessage, selectMessages } from './read-messages.ts'
+import { presentMessage, refusalOf, selectMessages } from './read-messages.ts'
 
 type Action = EndpointInput<typeof endpoint>['body']['action']
-
-/** Every message stores at least the address of its guest page, until retention removes it. */
-const isBlank = (values: object): boolean => Object.keys(values).length === 0
 
 /** The locked message, if it can be resolved so. */
 const lockMessage = async (context: Context, id: string, action: Action) => {
   const row = await selectMessages(context).where('c.id', '=', id).forNoKeyUpdate('c').executeTakeFirst()
   if (!row) throw notFound('message')
-  const refusal = whyUnresolvable(action, {
-    state: row.state,
-    isPersonDeleted: row.applicant_id === null || row.address === null,
-    isBlanked: isBlank(row.merge_values),
-  })
+  const refusal = refusalOf(row, action)
   if (refusal) throw new AppError('conflict', refusal.code, refusal.message, { current: presentMessage(row) })
   if (action === 'resend') requireSender(context, row.channel)
   return row

@@ -9,12 +9,20 @@ const message = (facts: Partial<ServiceMessage> = {}): ServiceMessage => ({
   ...{ id: 'message-1', applicationId: 'application-1', name: 'Ava Castellan', kind: 'approved', channel: 'email' },
   ...{ address: 'ava@example.com', subject: "You're on the list", status: 'delivered', skipReason: null },
   ...{ errorMessage: null, createdAt: '2026-03-07T18:00:00.000Z', sentAt: '2026-03-07T18:00:10.000Z' },
-  ...{ deliveredAt: '2026-03-07T18:00:20.000Z', ...facts },
+  ...{ deliveredAt: '2026-03-07T18:00:20.000Z', isResendable: false, ...facts },
 })
 const messages = [
   message(),
-  message({ id: 'message-2', name: 'Bea Moreau', kind: 'offer', status: 'needs_review', sentAt: null }),
+  message({
+    id: 'message-2',
+    name: 'Bea Moreau',
+    kind: 'offer',
+    status: 'needs_review',
+    sentAt: null,
+    isResendable: true,
+  }),
   message({ id: 'message-3', name: 'Dan Okafor', status: 'skipped', skipReason: 'no_address', address: null }),
+  message({ id: 'message-4', name: 'Eve Laurent', status: 'failed', errorMessage: 'The address does not exist.' }),
 ]
 const open = (answers = {}) =>
   openNight({ [list]: () => Response.json({ messages, total: messages.length }), ...answers }, '?tab=messages')
@@ -39,6 +47,12 @@ describe('the messages of a night', () => {
     await press('Send again to Bea Moreau')
     await expect.element(screen.getByText('Queued Again')).toBeVisible()
     await expect.element(screen.getByText('The message to Bea Moreau will go out again.')).toBeVisible()
+  })
+
+  it('MSG-08 does not offer to send a message again that bounced', async () => {
+    const { screen, row } = await open()
+    await expect.element(row(/Eve Laurent/)).toMatchTextContent(/FailedThe address does not exist\./)
+    expect(screen.getByRole('button', { name: /to Eve Laurent/ }).query()).toBeNull()
   })
 
   it('CAP-01 says when there are none', async () => {

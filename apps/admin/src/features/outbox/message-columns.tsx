@@ -56,8 +56,8 @@ export function MessageState({ message: { status, skipReason, errorMessage } }: 
 }
 
 export function MessageActions({ message, resolve }: { message: ServiceMessage; resolve: Resolve }) {
-  const { status, address } = message
-  if (status !== 'failed' && status !== 'needs_review') return null
+  const { status, isResendable } = message
+  if (status !== 'needs_review' && !isResendable) return null
   const name = guestOf(message)
   return (
     <span className="inline-flex flex-wrap gap-2">
@@ -66,11 +66,11 @@ export function MessageActions({ message, resolve }: { message: ServiceMessage; 
           Mark as sent
         </Button>
       ) : null}
-      {address === null ? null : (
+      {isResendable ? (
         <Button size="sm" aria-label={`Send again to ${name}`} onClick={() => resolve(message, 'resend')}>
           Send again
         </Button>
-      )}
+      ) : null}
     </span>
   )
 }
