@@ -125,9 +125,11 @@ const blankServiceMessages = async (turn: Turn, note: NoteRemoved, before: Date)
         .where(sql<SqlBool>`c.merge_values <> '{}'::jsonb`)
         .limit(maxAtOnce)
       const { numUpdatedRows } = await db
-        .updateTable('communications')
+        .updateTable('communications as c')
         .set({ merge_values: '{}' })
-        .where('id', 'in', old)
+        .where('c.id', 'in', old)
+        // Staff may have sent it again since it was found.
+        .where(isFinal)
         .executeTakeFirst()
       await note(context, 'messages', Number(numUpdatedRows))
       return numUpdatedRows
