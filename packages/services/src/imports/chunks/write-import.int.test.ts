@@ -134,6 +134,14 @@ describe('writing an import', () => {
     expect(await world.person('bea@x.com')).toMatchObject({ source: 'venue' })
   })
 
+  it('adds nobody in the future, so that filters find everyone', async () => {
+    const start = new Date()
+    await world.imported([{ email: 'ada@x.com', createdAt: '2999-01-01' }])
+    const { created_at: created } = await world.person('ada@x.com')
+    expect(created.getTime()).toBeGreaterThanOrEqual(start.getTime())
+    expect(created.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+
   it('CSV-21 CSV-23 counts a known address as failed, and lists it as a duplicate with its match', async () => {
     const [known = ''] = await world.addPeople({ email: 'ADA@x.com' })
     const done = await world.imported([{ email: 'ada@X.com ' }, { email: 'bea@x.com' }, { email: 'Bea@x.com' }])

@@ -13,14 +13,23 @@ const whereaboutsOf = ({ fields: { zipCodes, city, state, country }, namesCountr
   isAtHome: namesCountry || isUsState(state),
 })
 
+/** Filters cover the people who were there when they were applied; a moment in the future would leave a person out of them. */
+const pastOf = (moment: string | undefined, now: Date): string => {
+  const latest = now.toISOString()
+  return moment === undefined || moment > latest ? latest : moment
+}
+
 /** Location follows from zip codes where the row does not give it. */
 export const insertPeople = (context: Context, people: readonly Draft[]): Promise<void> =>
   addPeople(
     context,
     people.map((person) => {
       const { id, made, fields, eventId, namesCountry } = person
-      const { email, status = 'pending', createdAt = context.now() } = made?.data ?? {}
-      const columns = columnsOf({ ...fields, email, status, createdAt }, context.now())
+      const { email, status = 'pending', createdAt } = made?.data ?? {}
+      const columns = columnsOf(
+        { ...fields, email, status, createdAt: pastOf(createdAt, context.now()) },
+        context.now(),
+      )
       return {
         id,
         columns: filled({ ...columns, event_id: eventId, instagram_recent_posts: [] }),
