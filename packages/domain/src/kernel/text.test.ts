@@ -18,6 +18,7 @@ describe('a cleaned text', () => {
     ['علی\u200b\u200c\u200eرضا', 'علی\u200cرضا'],
     ['\u200c\u200d \u200d', ''],
     ['ada\u202e\u200b\u2060', 'ada'],
+    ['a\u00add\u2066a\u2069\u061c', 'ada'],
   ])('drops what joins nothing or cannot be seen in %j', (typed, text) => expect(cleanText(typed)).toBe(text))
 
   it('is read quickly when it has very many joiners', () => {
