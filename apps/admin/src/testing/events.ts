@@ -32,6 +32,7 @@ export const event = (facts: Partial<Event> = {}): Event => ({
   cancelledAt: null,
   currentApplications: 412,
   approvedApplications: 212,
+  isFull: false,
   archivedAt: null,
   createdBy: 'ada',
   createdAt: '2026-03-01T18:00:00.000Z',
@@ -63,6 +64,7 @@ export const events = [
     maxCapacity: 40,
     currentApplications: 96,
     approvedApplications: 43,
+    isFull: true,
   }),
 ]
 

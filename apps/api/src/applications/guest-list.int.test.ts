@@ -97,6 +97,14 @@ describe('the guest list of an event', () => {
     expect((await add(api.context.newId(), { applicantId })).json().code).toBe('event_not_found')
   })
 
+  it('ANS-25 is full when staged approvals take all places', async () => {
+    const night = await api.createEvent({ max_capacity: 1, release: 'by_hand' })
+    const [application = ''] = await api.addParties(night, [1])
+    expect(await api.get(`/api/admin/events/${night}`)).toMatchObject({ isFull: false })
+    await api.decided('approved', [application])
+    expect(await api.get(`/api/admin/events/${night}`)).toMatchObject({ approvedApplications: 0, isFull: true })
+  })
+
   it('ANS-27 grants a party, within the free places of a held application, and names the companions', async () => {
     const night = await api.createEvent({ max_capacity: 3 })
     const [one = '', two = ''] = await api.addParties(night, [1, 1])
@@ -104,6 +112,17 @@ describe('the guest list of an event', () => {
     const before = await api.get(`/api/admin/applications/${one}`)
     const granted = await patch(one, { partyGranted: 2, companions: [{ name: ' Bea  Lovelace ' }] })
     expect(granted.json()).toMatchObject({ partyGranted: 2, heads: 2, companions: [{ name: 'Bea Lovelace' }] })
+    await patch(one, { companions: [{ name: 'Bea King' }] })
+    const entries = await api.db
+      .selectFrom('activity')
+      .select('details')
+      .where('action', '=', 'application.updated')
+      .orderBy('created_at')
+      .execute()
+    expect(entries.map(({ details }) => details)).toEqual([
+      { heads: [1, 2], companions: [[], ['Bea Lovelace']], eventId: night },
+      { companions: [['Bea Lovelace'], ['Bea King']], eventId: night },
+    ])
     const full = await patch(two, { partyGranted: 2 })
     expect([full.statusCode, full.json().code]).toEqual([409, 'event_full'])
     expect((await patch(one, { companions: [{ name: 'Bea' }, { name: 'Cleo' }] })).statusCode).toBe(400)

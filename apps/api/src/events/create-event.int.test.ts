@@ -43,6 +43,7 @@ describe('creating an event', () => {
       slug: 'winter-gala',
       currentApplications: 0,
       approvedApplications: 0,
+      isFull: false,
       archivedAt: null,
       createdBy: 'admin',
       createdAt: expect.any(String),

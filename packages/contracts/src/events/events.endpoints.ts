@@ -19,6 +19,7 @@ export const Event = Type.Object({
   cancelledAt: Nullable(Timestamp),
   currentApplications: Type.Integer({ description: 'People who applied, whatever their status (EVT-13)' }),
   approvedApplications: Type.Integer({ description: 'The approved ones, who count against the capacity' }),
+  isFull: Type.Boolean({ description: 'Whether approved and offered parties, told or not, take all places' }),
   archivedAt: Nullable(Timestamp),
   createdBy: Nullable(Type.String({ description: 'Username; null when that admin was removed' })),
   createdAt: Timestamp,

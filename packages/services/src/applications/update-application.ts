@@ -3,7 +3,15 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { fullSentence, hasRoom } from '@velvet/domain/applications'
 import { tooManyCompanions } from '@velvet/domain/events'
 import { AppError, cleanText, invalidFields } from '@velvet/domain/kernel'
-import { authorize, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import {
+  authorize,
+  type Context,
+  changesBetween,
+  inTransaction,
+  knownId,
+  notFound,
+  recordActivity,
+} from '../kernel/index.ts'
 import { announcePeople } from '../people/index.ts'
 import { readApplication } from './present-application.ts'
 import { eventsOf } from './read-applications.ts'
@@ -37,6 +45,12 @@ const lock = async (context: Context, id: string) => {
   if (!row) throw notFound('application')
   return row
 }
+
+/** A party as the log shows it. */
+const partyOf = (heads: number, companions: readonly { name: string }[]) => ({
+  heads,
+  companions: companions.map(({ name }) => name),
+})
 
 /**
  * Changes the party of an application; null grants what was requested (ANS-27). More heads of a held application need free places.
@@ -81,7 +95,10 @@ export const updateApplication = (
       action: 'application.updated',
       description: `Changed the party of ${before.name} at ${night?.name ?? 'an event'}`,
       target: { type: 'applicant', id: row.applicant_id },
-      details: { heads: [row.heads, heads], eventId: row.event_id },
+      details: {
+        ...changesBetween(partyOf(row.heads, row.companions), partyOf(heads, companions)),
+        eventId: row.event_id,
+      },
     })
     await announcePeople(context, [row.applicant_id])
     return readApplication(context, id)

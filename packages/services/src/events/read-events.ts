@@ -48,6 +48,7 @@ export const presentEvent = (row: Row): Event => ({
   cancelledAt: row.cancelled_at?.toISOString() ?? null,
   currentApplications: countsOf(row).total,
   approvedApplications: countsOf(row).approved,
+  isFull: numbersOf(row).free === 0,
   archivedAt: row.archived_at?.toISOString() ?? null,
   createdBy: row.username,
   createdAt: row.created_at.toISOString(),

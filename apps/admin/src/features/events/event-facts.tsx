@@ -85,12 +85,12 @@ export function Applications({ event: { id, name, currentApplications }, counts 
 }
 
 /**
- * How many places approved parties take; an event without a capacity is unlimited (EVT-15, EVT-31). Offered places are taken as
- * well when it is full (ANS-25).
+ * How many places approved parties take; an event without a capacity is unlimited (EVT-15, EVT-31). It is full when offers and
+ * decisions that wait for their release take the others (ANS-25).
  */
-export function Capacity({ event: { name, maxCapacity, approvedApplications }, counts }: CountedProps) {
+export function Capacity({ event: { name, maxCapacity, approvedApplications, isFull }, counts }: CountedProps) {
   if (!maxCapacity) return <span className="text-fg-2">Unlimited</span>
-  const { approved = approvedApplications, offered = 0 } = counts?.heads ?? {}
+  const { approved = approvedApplications } = counts?.heads ?? {}
   return (
     <div className="flex items-center gap-2">
       <div className="min-w-0 flex-1">
@@ -101,7 +101,7 @@ export function Capacity({ event: { name, maxCapacity, approvedApplications }, c
           valueText={`${countText(approved)} of ${countText(maxCapacity)}`}
         />
       </div>
-      {approved + offered >= maxCapacity ? (
+      {isFull ? (
         <Badge tone="pending" icon={<UsersRound />}>
           Full
         </Badge>

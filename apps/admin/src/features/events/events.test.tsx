@@ -101,9 +101,9 @@ describe('the events', () => {
     await expect.element(row(/Old/)).toMatchTextContent('Unlimited')
   })
 
-  it('ANS-25 EVT-15 count the places of parties, and are full once the others are offered', async () => {
-    const heads = { approved: 230, offered: 20 }
-    const { screen, row } = await openEvents(undefined, {
+  it('ANS-25 EVT-15 count the places of parties, and are full once offers or staged approvals take the others', async () => {
+    const heads = { approved: 230, offered: 10 }
+    const { screen, row } = await openEvents(() => [event({ isFull: true })], {
       'GET /api/admin/events/applicant-counts': () =>
         Response.json({ 'event-1': { total: 412, approved: 212, offered: 9, pending: 191, declined: 0, heads } }),
     })

@@ -7,7 +7,7 @@ import { openAdmin, queryOf } from '../../../testing/open/open-admin.tsx'
 const list = 'GET /api/admin/applicants'
 const event = {
   ...{ id: 'event-1', name: 'Winter Gala', description: null, location: null, date: null, maxCapacity: null },
-  ...{ isActive: true, currentApplications: 3, approvedApplications: 1 },
+  ...{ isActive: true, currentApplications: 3, approvedApplications: 1, isFull: false },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
 }
 const openList = (query = '') =>
