@@ -5,7 +5,7 @@ import type { Context, SourceSetup } from '../../kernel/index.ts'
 import { retryWrite } from '../../leases/index.ts'
 import type { InstagramSource, SourceAnswer } from './instagram-source.ts'
 import { recordSourceAnswer } from './record-source-answer.ts'
-import { reserveCall } from './reserve-call.ts'
+import { type PauseReason, readPause, reserveCall } from './reserve-call.ts'
 
 /** How long a user waits at the screen for a source's turn. */
 export const maxTurnMs = 2_000
@@ -45,6 +45,12 @@ const judge = (username: string, answer: SourceAnswer): SourceAnswer => {
     : { kind: 'failed', reason: 'username_mismatch', message: failureSentence('username_mismatch') }
 }
 
+const notAsked = (name: InstagramSourceName, { reason, readyAt }: { reason: PauseReason; readyAt: Date }): Asked => ({
+  answer: { kind: 'failed', reason, message: pauseSentence(name, reason, readyAt) },
+  durationMs: 0,
+  readyAt,
+})
+
 /**
  * Asks one source for a profile within its rate and its budget, and records the result of the call. A profile with another
  * username counts as `username_mismatch`. Throws only when `signal` ends it.
@@ -59,12 +65,12 @@ export const askSource = async (
   const setup = setupOf(context, source.name)
   const waitMs = maxWaitMs ?? (isTest ? maxTestTurnMs(setup) : maxTurnMs)
   const turn = await reserveCall(context, setup, waitMs)
-  if (turn.kind === 'refused') {
-    const { reason, readyAt } = turn
-    const message = pauseSentence(source.name, reason, readyAt)
-    return { answer: { kind: 'failed', reason, message }, durationMs: 0, readyAt }
+  if (turn.kind === 'refused') return notAsked(source.name, turn)
+  if (turn.waitMs > 0) {
+    await sleep(turn.waitMs, undefined, signal ? { signal } : {})
+    const pause = await readPause(context, setup)
+    if (pause) return notAsked(source.name, pause)
   }
-  if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, signal ? { signal } : {})
   const startedAt = performance.now()
   const answer = judge(username, await source.fetch(username, signal))
   signal?.throwIfAborted()

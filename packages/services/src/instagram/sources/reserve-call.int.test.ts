@@ -45,6 +45,17 @@ describe('turns to ask a source', () => {
     expect((await world.source('zyla')).calls).toBe(20)
   })
 
+  it('is not used when the source asked to wait meanwhile', async () => {
+    const context = world.paced(120)
+    const source = sourceThat('zyla', () => failed('rate_limited', { retryAfterMs: 60_000 }))
+    const asked = await Promise.all(
+      ['ada', 'bea', 'cleo'].map((username) => askSource(context, source, username, { maxWaitMs: 60_000 })),
+    )
+    expect(source.calls).toHaveLength(1)
+    expect(asked.map(({ answer }) => answer)).toMatchObject(Array(3).fill({ kind: 'failed', reason: 'rate_limited' }))
+    expect(asked.filter(({ readyAt }) => readyAt !== null)).toHaveLength(2)
+  })
+
   it('holds the rate of a source over two workers', async () => {
     const context = world.paced(1_200)
     const source = sourceThat('zyla', (username) => found(username))

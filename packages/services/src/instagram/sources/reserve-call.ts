@@ -43,6 +43,21 @@ const takeTurn = async (context: Context, source: SourceSetup, maxWaitMs: number
   return row ? Math.max(0, row.wait_ms) : null
 }
 
+/** Why a source is not to be asked although a turn was taken, and until when: it was paused since. */
+export const readPause = async (
+  { db }: Context,
+  { name }: SourceSetup,
+): Promise<{ reason: PauseReason; readyAt: Date } | undefined> => {
+  const row = await db
+    .selectFrom('instagram_sources')
+    .select(['paused_until as readyAt', sql<PauseReason>`coalesce(pause_reason, 'rate_limited')`.as('reason')])
+    .where('name', '=', name)
+    .where('paused_until', '>', sql<Date>`statement_timestamp()`)
+    .$narrowType<{ readyAt: Date }>()
+    .executeTakeFirst()
+  return row
+}
+
 const skipReasonText = async (
   context: Context,
   source: SourceSetup,
@@ -64,8 +79,8 @@ const skipReasonText = async (
 
 /**
  * Takes a turn to ask a source: never more than its rate and its daily budget (UTC) over all processes, never while it is paused.
- * Turns further away than `maxWaitMs`, or a minute, are not taken. The caller must wait `waitMs` before the call; an unused
- * turn is lost.
+ * Turns further away than `maxWaitMs`, or a minute, are not taken. The caller must wait `waitMs` before the call, and then ask
+ * `readPause`; an unused turn is lost.
  */
 export const reserveCall = async (context: Context, source: SourceSetup, maxWaitMs: number): Promise<Reservation> => {
   const waitMs = await takeTurn(context, source, maxWaitMs)
