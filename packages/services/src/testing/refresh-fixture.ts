@@ -94,8 +94,10 @@ export const createRefreshFixture = async (serverUrl: string) => {
         if (Date.now() > deadline) throw new Error(`did not happen: ${JSON.stringify(refresh)}`)
       }
     },
-    /** Marks a profile as fetched this many hours ago. */
+    /** Marks a profile as fetched this many hours ago, for everyone who has it now. */
     fetched: async (username: string, hours: number): Promise<void> => {
+      await sql`update applicants set instagram_data_last_updated = now() - make_interval(hours => ${hours})
+        where instagram_key = ${username}`.execute(db)
       await sql`insert into instagram_profiles (id, username_key, profile, source, fetched_at, checked_at)
         values (${newId()}::uuid, ${username}, '{}', 'zyla', now() - make_interval(hours => ${hours}), now() - make_interval(hours => ${hours}))`.execute(
         db,

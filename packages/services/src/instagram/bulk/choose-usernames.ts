@@ -10,9 +10,15 @@ import { isLeft } from './stop-refreshes.ts'
 
 type Body = EndpointInput<typeof refreshInstagramBulk>['body']
 
-type People = AliasableExpression<{ id: string; instagram_key: string | null }>
+type People = AliasableExpression<{
+  id: string
+  instagram_key: string | null
+  instagram_data_last_updated: Date | null
+}>
 
-const allPeople = ({ db }: Context) => db.selectFrom('applicants').select(['id', 'instagram_key'])
+const columns = ['id', 'instagram_key', 'instagram_data_last_updated'] as const
+
+const allPeople = ({ db }: Context) => db.selectFrom('applicants').select(columns)
 
 /** The id of a merged person means the person who was kept; unknown ids are left out. */
 const named = (context: Context, ids: readonly string[]): People => {
@@ -29,20 +35,21 @@ const leftBy = ({ db }: Context, refreshId: string): People =>
     .selectFrom('instagram_refresh_items as i')
     .innerJoin('instagram_profiles as p', 'p.id', 'i.profile_id')
     .innerJoin('applicants as a', 'a.instagram_key', 'p.username_key')
-    .select(['a.id', 'a.instagram_key'])
+    .select(['a.id', 'a.instagram_key', 'a.instagram_data_last_updated'])
     .where('i.refresh_id', '=', refreshId)
     .where(isLeft)
 
 const peopleOf = (context: Context, { applicantIds, filter, refreshId }: Body): People => {
   if (applicantIds) return named(context, applicantIds)
   if (refreshId) return leftBy(context, knownId(refreshId, 'instagram_refresh'))
-  return filter ? matchingApplicants(context, filter).select(['id', 'instagram_key']) : allPeople(context)
+  return filter ? matchingApplicants(context, filter).select(columns) : allPeople(context)
 }
 
 const namesOf = ({ db }: Context, people: People) =>
   db
     .selectFrom(people.as('chosen'))
     .select(['instagram_key as key', sql<number>`count(*)::int`.as('people')])
+    .select(sql<boolean>`bool_or(instagram_data_last_updated is null)`.as('lacks_data'))
     .where('instagram_key', '=', sql<string>`lower(btrim(instagram_key))`)
     .groupBy('instagram_key')
 
@@ -50,7 +57,7 @@ const namesOf = ({ db }: Context, people: People) =>
 export type Chosen = {
   /** Each username once, and how many of the selected people have it. */
   readonly names: ReturnType<typeof namesOf>
-  /** Whether the profile `p` of such a username is to be fetched. */
+  /** Whether the profile `p` of such a username `n` is to be fetched: it is stale, or some of these people have no data of it. */
   readonly isDue: RawBuilder<boolean>
   /** Records that usernames with fresh profiles were requested as well. */
   readonly countsFresh: boolean
@@ -73,7 +80,7 @@ export const chooseUsernames = (context: Context, body: Body, isForced: boolean)
     isDue:
       isForced && isChosen
         ? sql<boolean>`true`
-        : sql<boolean>`(p.fetched_at is null or p.fetched_at < now() - make_interval(hours => ${freshHours}))`,
+        : sql<boolean>`(n.lacks_data or p.fetched_at is null or p.fetched_at < now() - make_interval(hours => ${freshHours}))`,
     countsFresh: isChosen,
   }
 }

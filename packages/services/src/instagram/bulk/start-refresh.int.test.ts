@@ -54,6 +54,13 @@ describe('starting a bulk refresh', () => {
     expect(forced.message).toBe('0 of 2 profiles were fetched. 2 are still in progress.')
   })
 
+  it('API-14 IG-17 takes a fresh profile for a person who has no data of it', async () => {
+    await world.addNamed('ada')
+    await world.fetched('ada', 1)
+    const [late = ''] = await world.addNamed('ada')
+    expect((await world.start({ applicantIds: [late] })).refresh).toMatchObject({ total: 1, skipped: 0 })
+  })
+
   it('API-14 uses the kept person for the id of a merged one', async () => {
     const [kept = '', gone = ''] = await world.addNamed('ada', null)
     await mergeApplicants(world.context, { body: { primaryId: kept, duplicateIds: [gone] } })
