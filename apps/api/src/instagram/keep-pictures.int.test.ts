@@ -210,6 +210,23 @@ describe('storing pictures', () => {
     for (const post of posts) expect(await isStored(post.mediaUrl)).toBe(true)
   })
 
+  it('T27 shows the latest address of a picture that was removed, because earlier ones expire', async () => {
+    const id = await addPerson([1])
+    await keep(id)
+    await api.db
+      .updateTable('applicants')
+      .set({ instagram_profile_picture: `${at(1)}?signature=2` })
+      .where('id', '=', id)
+      .execute()
+    await keep(id)
+    expect((await look(id)).profile).toMatch(/^\/instagram-images\//)
+    await sweepPictures(
+      { ...api.system, settings: { ...api.system.settings, picturesMaxBytes: 1 } },
+      pictures.tools.store,
+    )
+    expect((await look(id)).profile).toBe(`${at(1)}?signature=2`)
+  })
+
   it('T27 answers a full disk with storage_full and keeps the pictures that fit', async () => {
     const id = await addPerson([1, 2, 3])
     let room = 3

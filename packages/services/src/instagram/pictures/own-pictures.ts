@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { type Context, inTransaction, oneOf } from '../../kernel/index.ts'
 import { changePeople } from '../../people/index.ts'
 import { asRefresh } from '../refresh-mark.ts'
-import { keptAddress, keyOf, postWith, type Slot, type SlotPicture, type StoredPost, slotsOf } from './picture-slots.ts'
+import {
+  keptAddress,
+  keptNameOf,
+  keyOf,
+  postWith,
+  type Slot,
+  type SlotPicture,
+  type StoredPost,
+  slotsOf,
+} from './picture-slots.ts'
 import { readKept } from './read-kept.ts'
 
 type OwnedRow = SlotPicture & { applicant_id: string; slot: Slot['slot']; position: number }
@@ -70,7 +79,10 @@ export const ownPictures = (
     const rows = slotsOf(row.instagram_profile_picture, posts).flatMap(({ slot, position, address }) => {
       const key = keyOf({ slot, address })
       const picture = owned.get(key) ?? kept.get(key)
-      return picture ? [{ applicant_id: applicantId, slot, position, ...picture }] : []
+      if (!picture) return []
+      // The latest of the addresses that the picture had: earlier ones expire.
+      const source_url = keptNameOf(address) === null ? address : picture.source_url
+      return [{ applicant_id: applicantId, slot, position, ...picture, source_url }]
     })
     const pictureAt = (slot: Slot['slot'], position: number) =>
       rows.find((one) => one.slot === slot && one.position === position)

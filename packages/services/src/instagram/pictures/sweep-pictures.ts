@@ -87,17 +87,18 @@ const giveUpPictures = (context: Context, applicantId: string): Promise<void> =>
     const rows = await db
       .deleteFrom('applicant_pictures')
       .where('applicant_id', '=', applicantId)
-      .returning(['name', 'source_url'])
+      .returning(['slot', 'name', 'source_url'])
       .execute()
     if (!person) return
-    const sources = new Map(rows.map(({ name, source_url }) => [keptAddress(name), source_url]))
+    const keyOf = (slot: string, address: string | null) => `${slot} ${address}`
+    const sources = new Map(rows.map(({ slot, name, source_url }) => [keyOf(slot, keptAddress(name)), source_url]))
     const profile = person.instagram_profile_picture
     const posts = (person.instagram_recent_posts as StoredPost[]).map((post) => {
-      const source = sources.get(addressOf(post) ?? '')
+      const source = sources.get(keyOf('post', addressOf(post)))
       return source === undefined ? post : postWith(post, { mediaUrl: source, thumbnailUrl: null })
     })
     const columns = {
-      instagram_profile_picture: profile === null ? null : (sources.get(profile) ?? profile),
+      instagram_profile_picture: sources.get(keyOf('profile', profile)) ?? profile,
       instagram_recent_posts: posts,
     }
     await changePeople(inside, [{ id: applicantId, columns }])
