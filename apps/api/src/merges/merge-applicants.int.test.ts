@@ -52,6 +52,16 @@ describe('merging', () => {
     ])
   })
 
+  it('GEO-11 MERGE-04 keeps the position of another record in the same city, and of no other', async () => {
+    const first = await api.addPerson({ city: 'Boston' })
+    const far = await api.addPerson({ city: 'Miami', latitude: 25.8, longitude: -80.1 })
+    const near = await api.addPerson({ city: 'boston', latitude: 42.3, longitude: -71 })
+    await api.merge(first, [far])
+    expect(await api.person(first)).toMatchObject({ city: 'Boston', latitude: null })
+    await api.merge(first, [near])
+    expect(await api.person(first)).toMatchObject({ city: 'Boston', latitude: 42.3, longitude: -71 })
+  })
+
   it('MERGE-06 keeps several addresses, one of them primary', async () => {
     const first = await api.addPerson({ email: 'a@x.com', email2: 'a2@x.com' })
     const second = await api.addPerson({ email: 'b@x.com' })

@@ -1,4 +1,5 @@
 import { type MergeField, mergeFields } from '@velvet/contracts/merges'
+import { isSameUsername } from '../instagram/index.ts'
 import { AppError } from '../kernel/index.ts'
 
 export type MergePerson = { id: string; values: Readonly<Record<MergeField, unknown>> }
@@ -40,6 +41,17 @@ export const checkMergeChoice = (ids: readonly string[], choice: MergeChoice): v
     )
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+/**
+ * Whether a record's value of a field can be kept without being chosen: values of an Instagram profile come only from records with
+ * the username that is kept.
+ */
+export const fitsUsername = (field: MergeField, username: unknown, kept: unknown): boolean => {
+  if (field !== 'instagramUrl' && field !== 'instagramFollowers') return true
+  return isText(username) && isText(kept) ? isSameUsername(username, kept) : isText(username) === isText(kept)
+}
+
 /**
  * Whose value each field takes (MERGE-04): the chosen person's, else the first one's, or where that is blank the value of the
  * first who has one. `people` starts with the record that is kept.
@@ -47,13 +59,18 @@ export const checkMergeChoice = (ids: readonly string[], choice: MergeChoice): v
 export const chooseSources = (
   people: readonly [MergePerson, ...MergePerson[]],
   picks: MergeChoice['mergeFields'] = {},
-): Record<MergeField, string> =>
-  Object.fromEntries(
-    mergeFields.map((field) => [
-      field,
-      picks[field] ?? (people.find((person) => !isBlank(field, person.values[field])) ?? people[0]).id,
-    ]),
-  ) as Record<MergeField, string>
+): Record<MergeField, string> => {
+  const firstWith = (field: MergeField, among: readonly MergePerson[] = people) =>
+    among.find((person) => !isBlank(field, person.values[field]))
+  const named = people.find(({ id }) => id === picks.instagramUsername) ?? firstWith('instagramUsername') ?? people[0]
+  const sourceOf = (field: MergeField): string => {
+    const fitting = people.filter(({ values }) =>
+      fitsUsername(field, values.instagramUsername, named.values.instagramUsername),
+    )
+    return picks[field] ?? (firstWith(field, fitting) ?? fitting[0] ?? people[0]).id
+  }
+  return Object.fromEntries(mergeFields.map((field) => [field, sourceOf(field)])) as Record<MergeField, string>
+}
 
 /** Notes of several people as one text, each once, in their order. */
 export const joinNotes = (notes: readonly (string | null)[]): string | null =>

@@ -25,6 +25,26 @@ describe('choosing what a merge keeps', () => {
     expect(chooseSources([kept, other], { firstName: 'b' }).firstName).toBe('b')
   })
 
+  it('MERGE-04 takes the values of a profile from records with the kept username, unless they are chosen', () => {
+    const ada = person('ada', { instagramUsername: 'ada', instagramFollowers: null })
+    const bob = person('bob', {
+      instagramUsername: 'bob',
+      instagramUrl: 'https://instagram.com/bob',
+      instagramFollowers: 5,
+    })
+    const again = person('again', { instagramUsername: 'ADA', instagramFollowers: 7 })
+    expect(chooseSources([ada, bob, again])).toMatchObject({ instagramUrl: 'ada', instagramFollowers: 'again' })
+    expect(chooseSources([ada, bob])).toMatchObject({ instagramUrl: 'ada', instagramFollowers: 'ada' })
+    expect(chooseSources([ada, bob], { instagramUsername: 'bob' })).toMatchObject({
+      ...{ instagramUsername: 'bob', instagramUrl: 'bob', instagramFollowers: 'bob' },
+    })
+    expect(chooseSources([ada, bob], { instagramFollowers: 'bob' })).toMatchObject({ instagramFollowers: 'bob' })
+    expect(chooseSources([person('none', {}), bob])).toMatchObject({
+      instagramUsername: 'bob',
+      instagramFollowers: 'bob',
+    })
+  })
+
   it('MERGE-06 keeps several addresses, each once, the primary contact first', () => {
     const people = [
       { id: 'a', emails: ['a@x.com', 'n/a'] },

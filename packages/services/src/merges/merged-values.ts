@@ -8,7 +8,6 @@ import type { Person } from './require-people.ts'
 /** Columns that belong to those of the field, so that they come from the same person. */
 const furtherColumns: Partial<Record<MergeField, readonly (keyof Person)[]>> = {
   phone: ['phone_e164'],
-  city: ['latitude', 'longitude'],
   instagramUsername: [
     'instagram_verified',
     'instagram_profile_picture',
@@ -21,6 +20,15 @@ const furtherColumns: Partial<Record<MergeField, readonly (keyof Person)[]>> = {
 const columnOf: Readonly<Record<MergeField, keyof Person>> = valuesOfFields('column')
 
 const columnsOf = (field: MergeField): (keyof Person)[] => [columnOf[field], ...(furtherColumns[field] ?? [])]
+
+const isSameCity = (one: string | null, other: string | null): boolean =>
+  one?.trim().toLowerCase() === other?.trim().toLowerCase()
+
+/** The position of the person whose city is kept, or of another person in that city. */
+const positionOf = (people: readonly Person[], kept: Person): Pick<Person, 'latitude' | 'longitude'> => {
+  const located = [kept, ...people].find(({ city, latitude }) => latitude !== null && isSameCity(city, kept.city))
+  return { latitude: located?.latitude ?? null, longitude: located?.longitude ?? null }
+}
 
 export type MergedValues = { columns: PersonColumns; furtherEmails: string[] }
 
@@ -67,15 +75,14 @@ export const mergedValues = async (
   const sources = chooseSources([asChosen(first), ...others.map(asChosen)], choice.mergeFields)
   const primaryEmailId = choice.primaryEmailId ?? choice.mergeFields?.email
   const [email, email2, ...furtherEmails] = keptEmails(await readEmails(context, people), { ...choice, primaryEmailId })
+  const sourceOf = (field: MergeField) => people.find((person) => person.id === sources[field]) ?? first
   const chosen = Object.fromEntries(
-    mergeFields.flatMap((field) => {
-      const source = people.find((person) => person.id === sources[field]) ?? first
-      return columnsOf(field).map((column) => [column, source[column]])
-    }),
+    mergeFields.flatMap((field) => columnsOf(field).map((column) => [column, sourceOf(field)[column]])),
   )
   return {
     columns: {
       ...chosen,
+      ...positionOf(people, sourceOf('city')),
       email: email ?? null,
       email2: email2 ?? null,
       email_opt_in: people.every((person) => person.email_opt_in),

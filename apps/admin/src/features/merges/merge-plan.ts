@@ -2,6 +2,7 @@ import type { Applicant } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type MergeField, type mergeApplicants, mergeFields } from '@velvet/contracts/merges'
 import { consentLabels } from '@velvet/domain/applicants'
+import { fitsUsername } from '@velvet/domain/merges'
 import { type EmailChoices, type MergedEmails, mergeEmails } from './merge-emails.ts'
 import { fieldLabels, valueKey, valueText } from './merge-fields.ts'
 
@@ -56,7 +57,9 @@ function planRow(people: readonly Applicant[], primary: Applicant, field: MergeF
     isConsent ? known.find((person) => valueText(person, field) === label) : undefined
   const optOut = withConsent(consentLabels.opted_out) ?? withConsent(consentLabels.not_asked)
   const chosen = isConsent ? undefined : known.find(({ id }) => id === choices.fields[field])
-  const kept = optOut ?? chosen ?? known.find(({ id }) => id === primary.id) ?? known[0]
+  const username = field === 'instagramUsername' ? undefined : usernameOf(people, primary, choices)
+  const fitting = known.filter(({ instagramUsername }) => fitsUsername(field, instagramUsername, username))
+  const kept = optOut ?? chosen ?? fitting.find(({ id }) => id === primary.id) ?? fitting[0]
   const isConflict = new Set(known.map((person) => valueKey(person, field))).size > 1
   return {
     field,
@@ -67,6 +70,12 @@ function planRow(people: readonly Applicant[], primary: Applicant, field: MergeF
     keptId: kept?.id,
     result: kept ? valueText(kept, field) : '',
   }
+}
+
+/** The username that is kept. */
+const usernameOf = (people: readonly Applicant[], primary: Applicant, choices: MergeChoices) => {
+  const { keptId } = planRow(people, primary, 'instagramUsername', choices)
+  return people.find(({ id }) => id === keptId)?.instagramUsername
 }
 
 /** The request that carries out this plan: every conflict as decided, and values that only other records have. */
