@@ -46,6 +46,21 @@ describe('the location of a person', () => {
     expect(await stored()).toMatchObject({ city: 'Berlin', state: null, latitude: null, longitude: null })
   })
 
+  it.each([
+    [{ country: 'Germany' }, { country: 'US' }],
+    [
+      { city: 'Berlin', state: null },
+      { city: 'New York', state: 'NY' },
+    ],
+  ])('is derived from their zip codes again when %j is corrected to %j (3.7)', async (wrong, right) => {
+    const before = await stored()
+    expect(before.latitude).not.toBeNull()
+    await patch(wrong)
+    expect(await stored()).toMatchObject({ zip_code_cities: null, latitude: null, longitude: null })
+    await patch(right)
+    expect(await stored()).toEqual(before)
+  })
+
   it('stays abroad when they apply again with a zip code (3.7)', async () => {
     await patch({ country: 'Germany', city: null, state: null, zipCodes: [] })
     expect((await api.apply(eventId, { zipCodes: ['90210'] })).statusCode).toBe(201)

@@ -21,11 +21,16 @@ export const fieldsOf = (row: Row): CheckedFields => ({
 
 const whereaboutsOf = (
   { zipCodes, city, state, country }: CheckedFields,
-  known: Pick<Row, 'city' | 'state' | 'country'> | null,
+  known: Pick<Row, 'zip_codes' | 'city' | 'state' | 'country'> | null,
 ) => {
   const [nowIn, nowState] = [city === undefined ? known?.city : city, state === undefined ? known?.state : state]
   return {
-    ...{ zipCodes: zipCodes ?? null, city: nowIn, state: nowState, country: country ?? known?.country },
+    ...{
+      zipCodes: zipCodes ?? known?.zip_codes ?? null,
+      city: nowIn,
+      state: nowState,
+      country: country ?? known?.country,
+    },
     isAtHome: country !== undefined || isUsState(nowState),
   }
 }
