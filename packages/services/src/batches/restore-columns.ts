@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../instagram/index.ts'
 import { type Context, dropDanglingReferences, oneOf, type RowSnapshot } from '../kernel/index.ts'
-import { changePeople, consentsBetween, optedOutSince, restorableColumns } from '../people/index.ts'
+import { changePeople, consentsBetween, optedOutSince, restorableColumns, withWholeProfile } from '../people/index.ts'
 import { unchangedSince } from '../undo/index.ts'
 
 export type Changed = { readonly batchId: string; readonly changedAt: Date }
@@ -19,7 +19,7 @@ const only = (row: RowSnapshot, isMeant: (column: string) => boolean): RowSnapsh
 const currentValues = sql<RowSnapshot>`coalesce(
   (select jsonb_object_agg(key, to_jsonb(a) -> key) from jsonb_object_keys(i.after) key), '{}')`
 
-/** Each person's columns that still have the value which the change gave them. */
+/** Each person's columns that still have the value which the change gave them, with a profile as one. */
 const readUnchanged = async (context: Context, { batchId }: Changed, ids: readonly string[]): Promise<Found[]> => {
   const people = await context.db
     .selectFrom('batch_items as i')
@@ -31,7 +31,8 @@ const readUnchanged = async (context: Context, { batchId }: Changed, ids: readon
   return people.map(({ id, before, after, now }) => {
     const unchanged = unchangedSince(after, now)
     const isMeant = (column: string) => restorableColumns.includes(column) && unchanged.includes(column)
-    return { id, columns: only(before, isMeant), current: only(now, isMeant) }
+    const columns = withWholeProfile(only(before, isMeant), before, after)
+    return { id, columns, current: only(now, isMeant) }
   })
 }
 

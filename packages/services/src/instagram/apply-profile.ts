@@ -27,18 +27,18 @@ export const shownBy = (row: Row): ShownProfile => ({
   posts: row.instagram_recent_posts,
 })
 
-type Holder = ShownProfile & { readonly id: string }
+type Holder = ShownProfile & { readonly id: string; readonly wasFetched: boolean }
 
 /** Everyone with this username, locked until the end of the transaction. */
 export const lockApplicantsOf = async (context: Context, usernameKey: string): Promise<Holder[]> => {
   const rows = await context.db
     .selectFrom('applicants')
-    .select(['id', ...shownColumns])
+    .select(['id', 'instagram_data_last_updated', ...shownColumns])
     .where('instagram_key', '=', usernameKey)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map((row) => ({ id: row.id, ...shownBy(row) }))
+  return rows.map((row) => ({ id: row.id, wasFetched: row.instagram_data_last_updated !== null, ...shownBy(row) }))
 }
 
 type Fetched = {
@@ -64,7 +64,10 @@ export const applyProfile = async (
   await asRefresh(context)
   const replaced = applicants.map((applicant) => ({
     id: applicant.id,
-    values: valuesToReplace(applicant, before, said, { isForced }),
+    values: valuesToReplace(applicant, before, said, {
+      // The values of an undo may come from a profile that is no longer stored; they do not count as typed.
+      isForced: isForced || (before === null && applicant.wasFetched),
+    }),
   }))
   await changePeople(
     context,

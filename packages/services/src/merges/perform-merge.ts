@@ -145,6 +145,8 @@ export const performMerge = async (
   const notDuplicates = await keepDismissals(context, ids, primary.id)
   const eventId = await latestEvent(context, [primary, ...duplicates])
   const pictures = await readKept(context, (where) => where('id', 'in', ids))
+  // First, because a profile is kept only as long as a person has its username.
+  await changePeople(context, [{ id: primary.id, columns: { instagram_username: columns.instagram_username ?? null } }])
   await removePeople(context, duplicateIds)
   const emails = await keepFurtherEmails(context, primary.id, furtherEmails)
   const consents = consentsBetween(primary, columns, 'merge')

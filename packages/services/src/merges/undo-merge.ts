@@ -26,6 +26,7 @@ import {
   type PersonColumns,
   restorePeople,
   settleAddresses,
+  withWholeProfile,
 } from '../people/index.ts'
 import { optOut } from '../suppressions/index.ts'
 import { unchangedSince } from '../undo/index.ts'
@@ -44,7 +45,7 @@ const lockMerge = async (context: Context, id: string) => {
 
 const kept = new Set(['id', 'duplicate_kinds', 'duplicate_group', 'instagram_group', 'created_at', 'updated_at'])
 
-/** Restores the kept person's earlier values, except values that were changed since. */
+/** Restores the kept person's earlier values, except values that were changed since, and a profile as one. */
 const restorePrimary = async (
   context: Context,
   id: string,
@@ -60,7 +61,8 @@ const restorePrimary = async (
   )
   if (columns.length === 0) return
   const [row] = await dropDanglingReferences(context, [before], 'event_id')
-  const restored: PersonColumns = Object.fromEntries(columns.map((name) => [name, row?.[name] ?? null]))
+  const unchanged = Object.fromEntries(columns.map((name) => [name, row?.[name] ?? null]))
+  const restored: PersonColumns = withWholeProfile(unchanged, before, after)
   const consents = consentsBetween(now ?? {}, { ...now, ...restored }, 'merge')
   await changePeople(context, [{ id, columns: restored, consents }])
 }

@@ -6,7 +6,8 @@ import type { RowOutcome } from './judge-chunk.ts'
 const replaced = {
   profile: {
     // Exact to the microsecond.
-    image: sql<unknown>`jsonb_build_object('instagram_profile_picture', instagram_profile_picture,
+    image: sql<unknown>`jsonb_build_object('instagram_followers', instagram_followers,
+      'instagram_verified', instagram_verified, 'instagram_profile_picture', instagram_profile_picture,
       'instagram_recent_posts', instagram_recent_posts, 'instagram_data_last_updated', instagram_data_last_updated)`,
     isReplaced: ({ person, changes }: RowOutcome) => person?.forgetsProfile && changes?.instagramUsername,
   },

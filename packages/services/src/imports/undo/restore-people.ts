@@ -39,6 +39,9 @@ type Restoring = {
   isKept: boolean
 }
 
+/** Fields of a profile that are restored with its username only. */
+const profileFields = ['instagramUrl', 'instagramFollowers', 'instagramVerified'] as const
+
 /** Restores each field that still has the import's value. */
 const planRestoring = (person: Draft, changes: Changes, left: ReadonlySet<string>): Restoring => {
   const written = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]))
@@ -51,13 +54,15 @@ const planRestoring = (person: Draft, changes: Changes, left: ReadonlySet<string
     else isKept = true
   }
   const { tags, eventId, profile, place } = changes
+  const isProfileOurs = 'instagramUsername' in fields
+  if (profile && !isProfileOurs) for (const field of profileFields) delete fields[field]
   const isPlaceOurs = ['zipCodes', 'country'].every((field) => !changes[field] || field in fields)
   const isEventOurs = eventId !== undefined && unchanged.includes('eventId')
   return {
     id: person.id,
     fields: fields as Partial<PersonFields>,
     columns: {
-      ...('instagramUsername' in fields && profile ? (profile.from as PersonColumns) : {}),
+      ...(isProfileOurs && profile ? (profile.from as PersonColumns) : {}),
       ...(place && isPlaceOurs ? (place.from as PersonColumns) : {}),
       ...(isEventOurs ? { event_id: eventId.from as string | null } : {}),
     },

@@ -88,6 +88,19 @@ describe('undoing an import', () => {
     expect((await world.rows(id)).map((row) => row.undone)).toEqual(['restored', 'removed', 'restored', 'removed'])
   })
 
+  it('restores a profile as one, also when another one was fetched in between', async () => {
+    await add({ instagram_username: 'ada', instagram_followers: 900, instagram_verified: true })
+    const before = await image('ada@x.com')
+    const { id } = await world.imported([{ email: 'ada@x.com', instagramUrl: '@other' }], { merge: true })
+    await set('ada@x.com', {
+      instagram_followers: 5,
+      instagram_profile_picture: 'https://x.com/other.jpg',
+      instagram_data_last_updated: new Date(),
+    })
+    await world.undone(id)
+    expect(await image('ada@x.com')).toEqual(before)
+  })
+
   it('IG-22 shows no stored picture of the restored profile, because the picture was deleted with the username', async () => {
     const name = `${'c'.repeat(64)}.webp`
     const picture = `/instagram-images/${name}`
