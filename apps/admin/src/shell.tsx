@@ -48,7 +48,8 @@ export function Shell() {
     )
   const { admin, end } = session.data
   if (!admin) return <SignedOut end={end} />
-  return <Frame admin={admin} pathname={pathname} />
+  // What one admin has typed must not be saved by another.
+  return <Frame key={`${admin.id} ${admin.role}`} admin={admin} pathname={pathname} />
 }
 
 /** The frame of every screen of a signed-in admin. */

@@ -11,8 +11,11 @@ export const sessionKey = ['session'] as const
 
 /** Forgets the admin and all data loaded for them. The first reason stays. */
 export function forgetSession(client: QueryClient, end: SessionEnd): void {
-  const known = client.getQueryData<Session>(sessionKey)
-  if (!known?.admin) return
-  client.setQueryData<Session>(sessionKey, { admin: null, end })
+  if (client.getQueryData<Session>(sessionKey)?.admin) replaceSession(client, { admin: null, end })
+}
+
+/** Continues with another session, without the data loaded in the one before. */
+export function replaceSession(client: QueryClient, session: Session): void {
+  client.setQueryData<Session>(sessionKey, session)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }

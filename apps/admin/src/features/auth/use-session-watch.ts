@@ -3,26 +3,43 @@ import { getAuth } from '@velvet/contracts/auth'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLostChanges } from '../../kit/live-query/use-changes.ts'
 import { useServer } from '../../kit/server.tsx'
-import { forgetSession } from './session.ts'
+import { forgetSession, replaceSession, type Session, sessionKey } from './session.ts'
 
 /** After a password change, the session continues under a new cookie, which arrives within this many ms. */
 const patience = 1_000
 
 /**
  * Leads to the login screen as soon as the server has ended the session, wherever that happened: the server closes the
- * announcements with it. A server that cannot be reached has not ended the session.
+ * announcements with it. A hidden tab does not listen, so it asks when it is visible again: by then, another admin may have
+ * logged in, whose session it continues. A server that cannot be reached has not ended the session.
  */
 export function useSessionWatch(): void {
   const call = useServer()
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const look = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(async () => {
-      const state = await call(getAuth, {}).catch(() => undefined)
-      if (state?.isAuthenticated === false) forgetSession(client, 'expired')
-    }, patience)
-  }, [call, client])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useLostChanges(look)
+  const look = useCallback(
+    (delay: number) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(async () => {
+        const state = await call(getAuth, {}).catch(() => undefined)
+        if (!state) return
+        const { isAuthenticated, admin } = state
+        const known = client.getQueryData<Session>(sessionKey)?.admin
+        if (!isAuthenticated) forgetSession(client, 'expired')
+        else if (known && (admin?.id !== known.id || admin.role !== known.role)) replaceSession(client, { admin })
+      }, delay)
+    },
+    [call, client],
+  )
+  useEffect(() => {
+    const onVisibilityChange = () => {
+      if (!document.hidden) look(0)
+    }
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      clearTimeout(timer.current)
+    }
+  }, [look])
+  useLostChanges(useCallback(() => look(patience), [look]))
 }
