@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Checkbox } from '../controls/checkbox.tsx'
 import { type DataColumn, nextSort, type Sort, selectWidth } from './data-column.ts'
 import { ColumnResize } from './data-column-resize.tsx'
+import { SelectAll, type Selected } from './select-all.tsx'
 
 const hairline = 'sticky z-1 after:absolute after:inset-y-0 after:hidden after:w-px after:bg-line'
 
@@ -22,7 +22,7 @@ export type DataTableHeadProps<Row> = {
   sort: Sort | undefined
   onSortChange: ((sort: Sort) => void) | undefined
   filters: Readonly<Record<string, ReactNode>> | undefined
-  selected: 'all' | 'some' | 'none' | undefined
+  selected: Selected | undefined
   onSelectAll: () => void
   onWidthChange: ((key: string, width: number) => void) | undefined
 }
@@ -48,15 +48,9 @@ export function DataTableHead<Row>({
       </colgroup>
       <thead className="sticky top-0 z-10 bg-sunken">
         <tr aria-rowindex={1}>
-          {select ? (
+          {selected ? (
             <th scope="col" className="sticky start-0 z-2 h-8 border-b border-line bg-sunken ps-5 text-start">
-              <Checkbox
-                label="Select all rows"
-                hideLabel
-                checked={selected === 'all'}
-                indeterminate={selected === 'some'}
-                onChange={onSelectAll}
-              />
+              <SelectAll label="Select all rows" hideLabel selected={selected} onSelectAll={onSelectAll} />
             </th>
           ) : null}
           {columns.map((column) => (

@@ -173,6 +173,23 @@ it('DASH-18 shows the same rows as cards on a phone, with their checkboxes', asy
   expect(onSelect).toHaveBeenLastCalledWith(['c2'])
 })
 
+it('selects all rows on a phone above the cards', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 900))
+  const onSelect = vi.fn()
+  await render(<Screen rows={cities(3)} onSelect={onSelect} />)
+  const all = box('Select all')
+  await expect.element(all).not.toBeChecked()
+  await box('Select City 1').click()
+  await expect.element(all).toBePartiallyChecked()
+  await all.click()
+  expect(onSelect).toHaveBeenLastCalledWith(['c1', 'c0', 'c2'])
+  await expect.element(all).toBeChecked()
+  all.element().focus()
+  await userEvent.keyboard(' ')
+  expect(onSelect).toHaveBeenLastCalledWith([])
+})
+
 it('keeps the focus in place when the focused element disappears, and takes no focus otherwise', async () => {
   const screen = await render(<Screen rows={cities(4)} />)
   const city = (number: number) => page.getByRole('button', { name: `City ${number}` })

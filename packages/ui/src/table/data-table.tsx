@@ -9,6 +9,7 @@ import { RowCheckbox, type ToggleRow } from './data-table-row.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 import { isDrawnInPart, revealRow } from './row-window.ts'
 import { useScrollEdges } from './scroll-edges.ts'
+import { SelectAll } from './select-all.tsx'
 import { handleTableKey } from './table-keys.ts'
 import { type HeadingOf, linesOf } from './table-lines.ts'
 
@@ -95,6 +96,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [])
 
   const chosen = rows.filter((row) => selection.has(rowId(row))).length
+  const selected = selectable ? (chosen === 0 ? 'none' : chosen === rows.length ? 'all' : 'some') : undefined
   const selectAll = () => {
     const next = new Set(selection)
     for (const row of rows) chosen === rows.length ? next.delete(rowId(row)) : next.add(rowId(row))
@@ -159,25 +161,35 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ) : phone && props.loading ? (
         <SkeletonCards />
       ) : phone ? (
-        <DataCards
-          rows={rows}
-          headingOf={headingOf}
-          rowId={rowId}
-          isSelected={(id) => selection.has(id)}
-          renderCard={(row) =>
-            props.renderCard?.(
-              row,
-              selectable ? (
-                <RowCheckbox
-                  name={rowName(row)}
-                  id={rowId(row)}
-                  selected={selection.has(rowId(row))}
-                  onToggle={onToggle}
-                />
-              ) : null,
-            )
-          }
-        />
+        <>
+          {selected ? (
+            <SelectAll
+              label="Select all"
+              selected={selected}
+              onSelectAll={selectAll}
+              className="w-full border-b border-line px-3 py-3"
+            />
+          ) : null}
+          <DataCards
+            rows={rows}
+            headingOf={headingOf}
+            rowId={rowId}
+            isSelected={(id) => selection.has(id)}
+            renderCard={(row) =>
+              props.renderCard?.(
+                row,
+                selectable ? (
+                  <RowCheckbox
+                    name={rowName(row)}
+                    id={rowId(row)}
+                    selected={selection.has(rowId(row))}
+                    onToggle={onToggle}
+                  />
+                ) : null,
+              )
+            }
+          />
+        </>
       ) : (
         <table
           aria-label={label}
@@ -190,7 +202,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             sort={props.sort}
             onSortChange={props.onSortChange}
             filters={props.filters}
-            selected={selectable ? (chosen === 0 ? 'none' : chosen === rows.length ? 'all' : 'some') : undefined}
+            selected={selected}
             onSelectAll={selectAll}
             onWidthChange={props.onColumnWidthChange}
           />
