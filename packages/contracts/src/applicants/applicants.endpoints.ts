@@ -79,6 +79,9 @@ export const sortKeys = [
 ] as const
 export type SortKey = (typeof sortKeys)[number]
 
+/** No page of applicants begins later. */
+export const maxOffset = 1_000_000
+
 export const listApplicants = endpoint({
   name: 'listApplicants',
   method: 'GET',
@@ -91,7 +94,7 @@ export const listApplicants = endpoint({
     sort: Type.Optional(OneOf(sortKeys, { default: 'appliedDate' })),
     order: Type.Optional(OneOf(['asc', 'desc'], { default: 'desc' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
-    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: maxOffset, default: 0 })),
   }),
   status: 200,
   response: Type.Object({ applicants: Type.Array(ApplicantSummary), total: Type.Integer() }),

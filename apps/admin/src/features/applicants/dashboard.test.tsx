@@ -1,4 +1,4 @@
-import { sortKeys } from '@velvet/contracts/applicants'
+import { maxOffset, sortKeys } from '@velvet/contracts/applicants'
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -201,6 +201,19 @@ describe('finding applicants', () => {
       .poll(() => queryOf(asked(list)[0]))
       .toEqual({ search: 'ava', status: 'pending', sort: 'name', order: 'asc', limit: '50', offset: '400' })
     await expect.poll(() => queryOf(asked(list).at(-1)).offset).toBe('50')
+  })
+
+  it('shows the last page where the address names one that the server refuses', async () => {
+    const { screen } = await openAdmin(`${address}?page=99999`, {
+      ...applicantServer(() => ({ applicants: [ava], total: 51 })),
+      [list]: (request) => {
+        const offset = Number(queryOf(request).offset)
+        if (offset > maxOffset) return problem(400)
+        return Response.json({ applicants: offset === 50 ? [ava] : [], total: 51 })
+      },
+    })
+    await expect.element(screen.getByRole('row', { name: /Ava Castellan/ })).toBeVisible()
+    await expect.poll(() => window.location.search).toBe('?page=2')
   })
 })
 

@@ -10,6 +10,7 @@ import {
   listApplicants,
   listApplications,
   listFacets,
+  maxOffset,
   updateApplicant,
 } from '@velvet/contracts/applicants'
 import { type Event, listEvents } from '@velvet/contracts/events'
@@ -41,16 +42,17 @@ const shownKey = (reading: Reading) => [...shownPages, reading] as const
 /** Loads at least the given number of rows, page by page. An applicant whom new arrivals push to the next page is kept once. */
 async function readRows(call: Client, { view, size }: Reading, start: number, wanted: number, signal?: AbortSignal) {
   const { filters, sort, order, page } = view
+  const begin = Math.min((page - 1) * size, maxOffset)
   const rows = new Map<string, ApplicantSummary>()
   let read = start
   let total = 0
   do {
-    const query = { ...filters, sort, order, limit: size, offset: (page - 1) * size + read }
+    const query = { ...filters, sort, order, limit: size, offset: begin + read }
     const part: ApplicantPage = await call(listApplicants, { query }, signal ? { signal } : {})
     for (const row of part.applicants) rows.set(row.id, row)
     total = part.total
     read += size
-  } while (read < start + wanted && (page - 1) * size + read < total)
+  } while (read < start + wanted && begin + read < total)
   return { applicants: [...rows.values()], total }
 }
 
