@@ -203,6 +203,15 @@ describe('finding applicants', () => {
     await expect.poll(() => queryOf(asked(list).at(-1)).offset).toBe('50')
   })
 
+  it('opens a shared address in the usual order for a role that may not read the score it is sorted by', async () => {
+    const { screen, asked } = await openAdmin(`${address}?sort=score&order=asc`, {
+      ...applicantServer(() => ({ applicants: [ava], total: 1 })),
+      'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }),
+    })
+    await expect.element(screen.getByRole('row', { name: /Ava Castellan/ })).toBeVisible()
+    expect(queryOf(asked(list)[0])).toMatchObject({ sort: 'appliedDate', order: 'desc' })
+  })
+
   it('shows the last page where the address names one that the server refuses', async () => {
     const { screen } = await openAdmin(`${address}?page=99999`, {
       ...applicantServer(() => ({ applicants: [ava], total: 51 })),

@@ -3,6 +3,7 @@ import type { Sort } from '@velvet/ui/data-table'
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { useDebouncedValue } from '../../kit/use-debounced-value.ts'
+import { useIsAllowed } from '../auth/index.ts'
 
 /** The statuses that the list can be narrowed to (CAP-03). */
 export const listedStatuses = [
@@ -18,18 +19,26 @@ export type ListedStatus = (typeof listedStatuses)[number]
 const maxSearchLength = 100
 const typingPause = 250
 
+const usual = { sort: 'applied', order: 'desc' } as const
+
 const parsers = {
   status: parseAsStringLiteral(listedStatuses),
   search: createParser({ parse: (text) => text.slice(0, maxSearchLength), serialize: String }),
-  sort: parseAsStringLiteral(applicationSortKeys).withDefault('applied'),
-  order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
+  sort: parseAsStringLiteral(applicationSortKeys).withDefault(usual.sort),
+  order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault(usual.order),
 }
 
 export type GuestView = ReturnType<typeof useGuestView>
 
-/** Which guests are listed and in which order, stored in the page's address. The question waits for a pause in typing. */
+/**
+ * Which guests are listed and in which order, stored in the page's address. The question waits for a pause in typing. A role that
+ * may not read scores gets the usual order instead.
+ */
 export function useGuestView() {
-  const [{ status, search, sort, order }, setState] = useQueryStates(parsers)
+  const [state, setState] = useQueryStates(parsers)
+  const mayReadScore = useIsAllowed('applicants.read_private')
+  const { status, search } = state
+  const { sort, order } = state.sort === 'score' && !mayReadScore ? usual : state
   const typed = search ?? ''
   const { settled } = useDebouncedValue(typed.trim(), typed === '' ? 0 : typingPause)
   const query = useMemo(

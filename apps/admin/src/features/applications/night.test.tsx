@@ -46,6 +46,15 @@ describe('the night', () => {
     await expect.element(cards).toMatchTextContent(/CapacityUnlimited/)
   })
 
+  it('CAP-03 lists its guests in the usual order for a role that may not read the score they are sorted by', async () => {
+    const { row, asked } = await openNight(
+      { 'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }) },
+      '?sort=score&order=asc',
+    )
+    await expect.element(row(/Bea Moreau/)).toBeVisible()
+    expect(queryOf(asked(list)[0])).toMatchObject({ sort: 'applied', order: 'desc' })
+  })
+
   it('CAP-03 lists its guests by status, search, and order, kept in the address', async () => {
     const { screen, row, press, asked } = await openNight()
     await expect.element(row(/Bea Moreau/)).toMatchTextContent(/Bea Moreau2Cleo MoreauWaitlistedNothing yet64Mar 7/)

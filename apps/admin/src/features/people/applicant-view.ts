@@ -11,6 +11,7 @@ import { applicationStatuses } from '@velvet/contracts/applications'
 import type { Sort } from '@velvet/ui/data-table'
 import { createParser, parseAsInteger, parseAsStringLiteral, type UseQueryStatesKeysMap, useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useState } from 'react'
+import { useIsAllowed } from '../auth/index.ts'
 
 /** The filters that an admin chooses; dates are in the browser's time zone. */
 export type FilterKey = Exclude<keyof ApplicantFilters, 'timeZone'>
@@ -64,10 +65,12 @@ const filterParsers = {
   duplicates: parseAsStringLiteral(['true', ...duplicateKinds] as const),
 } satisfies UseQueryStatesKeysMap & Record<FilterKey, unknown>
 
+const usual = { sort: 'appliedDate', order: 'desc' } as const
+
 const parsers = {
   ...filterParsers,
-  sort: parseAsStringLiteral(sortKeys).withDefault('appliedDate'),
-  order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
+  sort: parseAsStringLiteral(sortKeys).withDefault(usual.sort),
+  order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault(usual.order),
   page: parseAsInteger.withDefault(1),
 }
 
@@ -91,11 +94,13 @@ export type ApplicantList = ReturnType<typeof useApplicantView>
 
 /**
  * The view, held in the address so that it can be shared and Back steps through pages and filters. Defaults are left out.
- * `view` is debounced while the admin types, `filters` is not.
+ * `view` is debounced while the admin types, `filters` is not. A role that may not read scores gets the usual order instead.
  */
 export function useApplicantView() {
   const [state, setState] = useQueryStates(parsers, { shallow: false })
-  const { sort, order, page, ...written } = state
+  const mayReadScore = useIsAllowed('applicants.read_private')
+  const { sort: _sort, order: _order, page, ...written } = state
+  const { sort, order } = state.sort === 'score' && !mayReadScore ? usual : state
   const now = JSON.stringify(stated(written))
   const filters = useMemo<ApplicantFilters>(() => JSON.parse(now), [now])
   const settled = useSettledFilters(filters)
