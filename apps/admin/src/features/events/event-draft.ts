@@ -25,7 +25,7 @@ const highestCapacity = 10_000_000
 export const draftOf = (event: Event | undefined): EventDraft => ({
   name: event?.name ?? '',
   date: event?.date ? wallTime(event.date, readingZone(event.timeZone)) : '',
-  timeZone: event?.timeZone ?? (event?.date ? '' : ownZone()),
+  timeZone: event ? (event.timeZone ?? '') : ownZone(),
   location: event?.location ?? '',
   description: event?.description ?? '',
   maxCapacity: event?.maxCapacity ? String(event.maxCapacity) : '',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ownZone } from '../../kit/time/own-zone.ts'
+import { event } from '../../testing/events.ts'
+import { bodyOf, copyOf, draftOf } from './event-draft.ts'
 import { momentAt, readingZone, shownDate, wallTime } from './event-times.ts'
 import { zoneChoices, zoneLabel } from './time-zones.ts'
 
@@ -41,6 +43,18 @@ describe('the time of an event', () => {
     expect(readingZone('Mars/Olympus')).toBe(ownZone())
     expect(readingZone(null)).toBe(ownZone())
     expect(readingZone(newYork)).toBe(newYork)
+  })
+})
+
+describe('the time zone in the form', () => {
+  it('is the admin’s own for a new event', () => {
+    expect(draftOf(undefined).timeZone).toBe(ownZone())
+  })
+
+  it.each([null, '2099-12-13T02:00:00.000Z'])('stays each visitor’s own for an event with the date %s', (date) => {
+    const known = event({ date, timeZone: null })
+    expect(bodyOf({ ...draftOf(known), description: 'Other' }, known).timeZone).toBeNull()
+    expect(bodyOf(copyOf(known), undefined).timeZone).toBeNull()
   })
 })
 
