@@ -38,6 +38,30 @@ describe('bulk actions and the rest of the dashboard', () => {
     await expect.element(profile.getByText('Approved', { exact: true })).toBeVisible()
   })
 
+  it('offer a tag that was just added', async () => {
+    const tags = ['vip']
+    const { screen } = await openDashboard({
+      [bulk]: async (request) => {
+        tags.push(...(await request.json()).data.tags)
+        return result()
+      },
+      'GET /api/admin/tags': () => Response.json(tags.map((name) => ({ id: name, name }))),
+    })
+    const offered = (name: string) => dialog.getByRole('button', { name: `Choose tag ${name}` })
+    const openTags = async (guest: string) => {
+      await page.getByRole('checkbox', { name: `Select ${guest}`, exact: true }).click()
+      await screen.getByRole('button', { name: 'Bulk Actions' }).first().click()
+      await choose('Add Tags')
+      await expect.element(offered('vip')).toBeVisible()
+    }
+    await openTags('Guest 1')
+    await dialog.getByRole('textbox', { name: /Tags/ }).fill('press')
+    await dialog.getByRole('button', { name: 'Add Tags · 1 applicant' }).click()
+    await expect.element(page.getByRole('checkbox', { name: 'Select Guest 1', exact: true })).not.toBeChecked()
+    await openTags('Guest 2')
+    await expect.element(offered('press')).toBeVisible()
+  })
+
   it('DASH-03 opened from the dashboard’s header, says that no applicant is selected, and offers all who match (3.8)', async () => {
     const { screen, asked } = await openDashboard(
       { [bulk]: () => result({ requested: 40, processed: 40 }) },

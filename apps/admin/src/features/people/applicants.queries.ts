@@ -15,6 +15,7 @@ import {
 } from '@velvet/contracts/applicants'
 import { type Event, listEvents } from '@velvet/contracts/events'
 import type { Client, EndpointOutput } from '@velvet/contracts/kernel'
+import { listTags } from '@velvet/contracts/tags'
 import { decidesLatest } from '@velvet/domain/applicants'
 import { useCallback } from 'react'
 import { paces, refetchInterval } from '../../kit/live-query/paces.ts'
@@ -124,11 +125,8 @@ export async function refreshList(client: QueryClient): Promise<void> {
 
 /** Refetches everything about applicants, after this browser has changed several of them (BULK-21). */
 export async function refreshApplicants(client: QueryClient): Promise<void> {
-  const profiles = [getApplicant, listApplicantActivity, listApplications]
-  await Promise.all([
-    refreshList(client),
-    ...profiles.map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
-  ])
+  const others = [getApplicant, listApplicantActivity, listApplications, listTags]
+  await Promise.all([refreshList(client), ...others.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))])
 }
 
 /** Shows an applicant as the server returned them in the profile, and refetches their history and applications. */
