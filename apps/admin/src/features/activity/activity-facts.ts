@@ -8,13 +8,15 @@ export type ActivityFact = { label: string; before?: string; value: string }
 export const factsOf = ({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): ActivityFact[] =>
   Object.entries(details).map(([key, value]) => {
     const label = wordsOf(key)
-    if (!isChange(action, key, value)) return { label, value: textOf(value) }
+    if (!isChange(action, value)) return { label, value: textOf(value) }
     return { label, before: textOf(value[0]), value: textOf(value[1]) }
   })
 
-/** An array of two values is a field before and after; an import's input and lists of ids are always lists. */
-const isChange = (action: string, key: string, value: unknown): value is [unknown, unknown] =>
-  Array.isArray(value) && value.length === 2 && !action.startsWith('import.') && !key.endsWith('Ids')
+/** The actions that record fields as `[before, after]`. In any other entry, an array is a list. */
+const changing = /\.(updated|approved|declined|set_pending)$|^guest_page\./
+
+const isChange = (action: string, value: unknown): value is [unknown, unknown] =>
+  changing.test(action) && Array.isArray(value) && value.length === 2
 
 /** A field's name as readable text: `Email opt in` for `emailOptIn`. */
 function wordsOf(key: string): string {

@@ -103,12 +103,28 @@ describe('the details of an entry', () => {
     ])
   })
 
-  it('ACT-16 do not mistake a list of two for a change', () => {
-    expect(factsOf({ action: 'import.uploaded', details: { tags: ['press', 'vip'] } })).toEqual([
-      { label: 'Tags', value: 'press, vip' },
-    ])
-    expect(factsOf({ action: 'applicant.merged', details: { duplicateIds: ['a', 'b'] } })).toEqual([
-      { label: 'Duplicate ids', value: 'a, b' },
+  it.each([
+    ['import.uploaded', 'tags', 'Tags'],
+    ['applicant.merged', 'duplicateIds', 'Duplicate ids'],
+    ['applicant.bulk', 'merged', 'Merged'],
+    ['application.decided', 'events', 'Events'],
+    ['outbox.released', 'events', 'Events'],
+    ['outbox.recalled', 'events', 'Events'],
+    ['event.created', 'droppedFields', 'Dropped fields'],
+    ['event.created', 'questions', 'Questions'],
+  ])('ACT-16 do not mistake a list of two for a change: %s, %s', (action, key, label) => {
+    expect(factsOf({ action, details: { [key]: ['one', 'two'] } })).toEqual([{ label, value: 'one, two' }])
+  })
+
+  it.each([
+    'applicant.approved',
+    'applicant.declined',
+    'applicant.set_pending',
+    'application.updated',
+    'guest_page.answered',
+  ])('ACT-16 show what %s changed', (action) => {
+    expect(factsOf({ action, details: { status: ['one', 'two'] } })).toEqual([
+      { label: 'Status', before: 'one', value: 'two' },
     ])
   })
 
