@@ -107,6 +107,14 @@ describe('deciding on applications', () => {
     expect(await api.statusesOf([pair, three, single, last])).toEqual(['approved', 'pending', 'approved', 'pending'])
   })
 
+  it('ANS-03 lists every application that found no room', async () => {
+    const night = await api.createEvent({ max_capacity: 1 })
+    const ids = await api.addParties(night, new Array<number>(121).fill(1))
+    const { processed, failed, failedCount } = await api.decided('approved', ids)
+    expect({ processed, failedCount }).toEqual({ processed: 1, failedCount: 120 })
+    expect(failed.map(({ id }: { id: string }) => id)).toEqual(ids.slice(1))
+  })
+
   it('ANS-07 lets held heads grow to the given number and no further', async () => {
     const night = await api.createEvent({ max_capacity: 1 })
     const [one = '', two = '', three = ''] = await api.addParties(night, [1, 1, 1])

@@ -145,7 +145,7 @@ export const decideApplications = endpoint({
     processed: Type.Integer(),
     staged: Type.Integer({ description: 'Decisions that wait for their release' }),
     skipped: Type.Array(Type.Object({ id: Id, reason: Type.String() }), { description: 'The first 100' }),
-    failed: Type.Array(Failure, { description: 'The first 100' }),
+    failed: Type.Array(Failure, { description: 'All of them' }),
     skippedCount: Type.Integer(),
     failedCount: Type.Integer(),
     batchId: Nullable(Id),

@@ -27,7 +27,7 @@ import { readPlaces } from './read-places.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 
-const maxListed = 100
+const maxSkippedListed = 100
 
 const selectionInvalid = (message: string): AppError => new AppError('invalid', 'selection_invalid', message)
 
@@ -115,8 +115,8 @@ const decide = async (context: Context, body: Body): Promise<EndpointOutput<type
     ...{ success: changed.length > 0 || failed.length === 0, message, status, requested: ids.length },
     processed: changed.length,
     staged: staged.length,
-    skipped: skipped.slice(0, maxListed),
-    failed: failed.slice(0, maxListed),
+    skipped: skipped.slice(0, maxSkippedListed),
+    failed,
     skippedCount: skipped.length,
     failedCount: failed.length,
     batchId,
