@@ -152,4 +152,17 @@ describe('applying again', () => {
     const median = (times: number[]): number => times.toSorted((one, other) => one - other)[7] ?? 0
     expect(Math.abs(median(strangers) - median(members))).toBeLessThan(15)
   })
+
+  it('ANS-18 takes the same time to refuse strangers and members on a full night without a waitlist (S4)', async () => {
+    await apply()
+    const eventId = await api.createEvent({ max_capacity: 1, waitlist_open: false })
+    await api.apply(eventId, { email: 'first@example.com', firstName: 'First' })
+    await api.db.updateTable('event_applications').set({ status: 'approved' }).where('event_id', '=', eventId).execute()
+    for (const changes of [{ email: 'stranger@example.com', firstName: 'Guest' }, {}]) {
+      const begun = performance.now()
+      const refused = await api.apply(eventId, changes)
+      expect(refused.json()).toMatchObject({ code: 'event_full' })
+      expect(performance.now() - begun).toBeGreaterThanOrEqual(199)
+    }
+  })
 })

@@ -16,6 +16,7 @@ export const createApplicantFixture = async (serverUrl: string) => {
       archived_at?: Date
       cancelled_at?: Date
       slug?: string
+      waitlist_open?: boolean
     } = {},
   ): Promise<string> => {
     const id = api.context.newId()

@@ -13,7 +13,7 @@ import { decideEventOpen } from '@velvet/domain/events'
 import { invalidFields } from '@velvet/domain/kernel'
 import { isKnownNumber } from '@velvet/domain/phone'
 import { sql } from 'kysely'
-import { type FormEvent, receiveApplication } from '../applications/index.ts'
+import { type FormEvent, readOpenNight, receiveApplication } from '../applications/index.ts'
 import { readForm } from '../events/index.ts'
 import {
   addressHash,
@@ -165,10 +165,16 @@ type Taken = { id: string; waitlisted: boolean }
 const take = async (context: Context, submission: Submission): Promise<Taken> => {
   const { application, body } = submission
   const event = await requireOpenEvent(context, application.eventId)
+  const night = await readOpenNight(context, event)
   const known = await findSamePerson(context, application)
   const id = known?.id ?? (await createPerson(context, application, body))
   const applying = { id, membership: known?.status ?? 'pending' }
-  const { isNew, isAgain, wasFull } = await receiveApplication(context, applying, event, columnsOf(submission))
+  const { isNew, isAgain, wasFull } = await receiveApplication(
+    context,
+    applying,
+    { event, night },
+    columnsOf(submission),
+  )
   if (known && isNew) await changePeople(context, [{ id, columns: { event_id: application.eventId } }])
   if (known && !isNew) await keepTicks(context, { id, eventId: event.id }, body)
   if (isAgain) await announcePeople(context, [id])
@@ -185,8 +191,8 @@ const take = async (context: Context, submission: Submission): Promise<Taken> =>
 /**
  * Takes an application from the public form (API-02, PUB-32), checked against what the form of its event asks. The same person gets the same answer again, no second record, and
  * no stored value is overwritten: a box that a known person checks takes effect on the guest page (MSG-24).
- * A new event adds an event application, which waits for a decision even when the person is a member. No answer reveals who is known: its id is new
- * each time, and it is sent at a fixed time. A filled `website` field marks a bot: it gets the same answer and nothing is stored.
+ * A new event adds an event application, which waits for a decision even when the person is a member. No answer, refusals included,
+ * reveals who is known: its id is new each time, and it is sent at a fixed time. A filled `website` field marks a bot: it gets the same answer and nothing is stored.
  * Refuses invalid fields, `event_not_found`, `event_full`, and what `decideEventOpen` refuses.
  */
 export const apply = async (
@@ -200,9 +206,12 @@ export const apply = async (
   if (body.phone.trim().startsWith('+') && !isKnownNumber(body.phone))
     throw invalidFields([{ path: 'phone', code: 'invalid', message: wrongInternationalNumber }])
   const submission = { application, request, body }
-  const { id, waitlisted } = body.website
-    ? { id: outer.newId(), waitlisted: false }
-    : await inTransaction(outer, (context) => take(context, submission))
-  await sleep(answerStepMs - ((performance.now() - begun) % answerStepMs))
-  return { id, status: 'pending', message: waitlisted ? onWaitlist : thanks, waitlisted }
+  try {
+    const { id, waitlisted } = body.website
+      ? { id: outer.newId(), waitlisted: false }
+      : await inTransaction(outer, (context) => take(context, submission))
+    return { id, status: 'pending', message: waitlisted ? onWaitlist : thanks, waitlisted }
+  } finally {
+    await sleep(answerStepMs - ((performance.now() - begun) % answerStepMs))
+  }
 }

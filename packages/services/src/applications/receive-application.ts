@@ -43,12 +43,22 @@ const hasWaitlist = async ({ db }: Context, eventId: string): Promise<boolean> =
   return waiting > 0
 }
 
-/** The event with its places; locked when a rule may give one away (ANS-20). */
-const nightOf = async (context: Context, { id, auto_approve }: FormEvent): Promise<DecidedNight> => {
-  const night = auto_approve === 'nobody' ? await readPlaces(context, id) : (await lockNights(context, [id])).get(id)
+const requireOpen = (night: DecidedNight | undefined, event: FormEvent): DecidedNight => {
   if (!night) throw notFound('event')
+  requireOpenNight(night, event.waitlist_open)
   return night
 }
+
+/**
+ * The event with its places. Refuses `event_full` when it is full and keeps no waitlist: before any work that depends on the person,
+ * so that the time of the refusal does not either (S4).
+ */
+export const readOpenNight = async (context: Context, event: FormEvent): Promise<DecidedNight> =>
+  requireOpen(await readPlaces(context, event.id), event)
+
+/** The same event locked, because a rule may give a place away (ANS-20). */
+const lockOpenNight = async (context: Context, event: FormEvent): Promise<DecidedNight> =>
+  requireOpen((await lockNights(context, [event.id])).get(event.id), event)
 
 const noteAgain = (context: Context, id: string, status: ApplicationStatus) =>
   context.db
@@ -144,17 +154,15 @@ const judge = async (context: Context, night: DecidedNight, event: FormEvent, as
 /**
  * Stores an application from the form: pending, waitlisted when the night is full, or approved by the event's rule while the party
  * fits (ANS-17 to ANS-22), and tells the guest (MSG-05). Returns whether it is new, or returned after it had ended, and whether
- * the night was full. Refuses
- * `event_full` when it is full and keeps no waitlist. Needs the person locked.
+ * the night was full. Refuses `event_full` when it has become full since and keeps no waitlist. Needs the person locked.
  */
 export const receiveApplication = async (
   context: Context,
   applying: Applying,
-  event: FormEvent,
+  { event, night: read }: { event: FormEvent; night: DecidedNight },
   sent: Sent,
 ): Promise<{ isNew: boolean; isAgain: boolean; wasFull: boolean }> => {
-  const night = await nightOf(context, event)
-  requireOpenNight(night, event.waitlist_open)
+  const night = event.auto_approve === 'nobody' ? read : await lockOpenNight(context, event)
   const wasFull = isNightFull(night)
   const arrivalOf = (heads: number) => judge(context, night, event, { heads, membership: applying.membership })
   const arrival = await arrivalOf(sent.party_requested ?? 1)
