@@ -39,6 +39,25 @@ describe('the guest list of an event', () => {
     expect((await writer({ method: 'GET', url })).statusCode).toBe(403)
   })
 
+  it('ANS-28 GST-02 hides guest links and notes in the subjects of messages from a role that may not see them', async () => {
+    const night = await api.createNight({ release: 'at_once' })
+    const subject = '{{note|No note}}: {{guestPage}} {{pass}}'
+    const url = '/api/admin/service-templates/approved'
+    await api.admin({ method: 'PATCH', url, payload: { eventId: night, subject } })
+    await api.apply(night)
+    const [{ id }] = (await list(night)).applications
+    await api.decided('approved', [id], { note: 'Bring Bob' })
+    const writer = await api.signIn('communications_only', 'carl')
+    for (const path of [`events/${night}/messages`, `applications/${id}`]) {
+      const subjectFor = async (reader: typeof writer): Promise<string> => {
+        const answer = await reader({ method: 'GET', url: `/api/admin/${path}` })
+        return answer.json().messages.find(({ kind }: { kind: string }) => kind === 'approved').subject
+      }
+      expect(await subjectFor(api.admin)).toMatch(/^Bring Bob: .*\/g\/(?!preview).* .*#pass$/)
+      expect(await subjectFor(writer)).toMatch(/^No note: .*\/g\/preview .*\/g\/preview#pass$/)
+    }
+  })
+
   it('filters by status and search, sorts, and pages', async () => {
     const night = await api.createEvent()
     const ids = await api.addParties(night, [1, 1, 1, 1])

@@ -28,5 +28,5 @@ export const listEventMessages = async (
       .where('sc.event_id', '=', eventId)
       .executeTakeFirstOrThrow(),
   ])
-  return { messages: rows.map(presentMessage), total }
+  return { messages: rows.map((row) => presentMessage(context, row)), total }
 }

@@ -5,6 +5,7 @@ import { compileWith, fillText, headerLine } from '@velvet/domain/campaigns'
 import { statusOf } from '@velvet/domain/delivery'
 import { serviceTokens, whyUnresolvable } from '@velvet/domain/service-messages'
 import type { Context } from '../kernel/index.ts'
+import { visibleTo } from './content/read-service-values.ts'
 
 /** Messages about applications, to be narrowed down and ordered. */
 export const selectMessages = ({ db }: Context) =>
@@ -20,8 +21,10 @@ export const selectMessages = ({ db }: Context) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
 /** An erased guest has no values, and the subject of an email may contain some. */
-const subjectOf = ({ channel, address, subject, merge_values: values }: Row): string | null =>
-  channel === 'email' && address !== null ? headerLine(fillText(compileWith(serviceTokens, subject), values)) : null
+const subjectOf = (context: Context, { channel, address, subject, merge_values: values }: Row): string | null =>
+  channel === 'email' && address !== null
+    ? headerLine(fillText(compileWith(serviceTokens, subject), visibleTo(context, values)))
+    : null
 
 /** Every message stores at least the address of its guest page, until retention removes it. */
 const isBlank = (values: object): boolean => Object.keys(values).length === 0
@@ -34,15 +37,15 @@ export const refusalOf = (row: Row, action: 'resend' | 'mark_sent') =>
     isBlanked: isBlank(row.merge_values),
   })
 
-/** A row as screens show it. */
-export const presentMessage = (row: Row): ServiceMessage => ({
+/** A row as screens show it to this actor. */
+export const presentMessage = (context: Context, row: Row): ServiceMessage => ({
   id: row.id,
   applicationId: row.application_id,
   name: row.applicant_id && displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
   kind: row.kind,
   channel: row.channel,
   address: row.address,
-  subject: subjectOf(row),
+  subject: subjectOf(context, row),
   status: statusOf(row.state),
   skipReason: row.skip_reason,
   errorMessage: row.error_message,
@@ -62,5 +65,5 @@ export const messagesOfApplication = async (context: Context, applicationId: str
     .orderBy('c.channel')
     .limit(maxOfApplication)
     .execute()
-  return rows.map(presentMessage)
+  return rows.map((row) => presentMessage(context, row))
 }

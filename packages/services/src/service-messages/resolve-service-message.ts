@@ -23,7 +23,7 @@ const lockMessage = async (context: Context, id: string, action: Action) => {
   const row = await selectMessages(context).where('c.id', '=', id).forNoKeyUpdate('c').executeTakeFirst()
   if (!row) throw notFound('message')
   const refusal = refusalOf(row, action)
-  if (refusal) throw new AppError('conflict', refusal.code, refusal.message, { current: presentMessage(row) })
+  if (refusal) throw new AppError('conflict', refusal.code, refusal.message, { current: presentMessage(context, row) })
   if (action === 'resend') requireSender(context, row.channel)
   return row
 }
@@ -47,7 +47,7 @@ export const resolveServiceMessage = async (
       .where('state', '=', locked.state)
       .execute()
     const row = await selectMessages(context).where('c.id', '=', locked.id).executeTakeFirstOrThrow()
-    const message = presentMessage(row)
+    const message = presentMessage(context, row)
     await recordActivity(context, {
       action: 'application.message_resolved',
       description: `${action === 'resend' ? 'Sent a message again to' : 'Marked a message as sent to'} ${message.name ?? 'a deleted applicant'}`,

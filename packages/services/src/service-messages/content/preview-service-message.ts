@@ -2,7 +2,6 @@ import type { ApplicationStatus } from '@velvet/contracts/applications'
 import type { MessagePreview } from '@velvet/contracts/campaigns'
 import type { ServiceKind } from '@velvet/contracts/service-messages'
 import { offerExpiry } from '@velvet/domain/applications'
-import { isAllowed } from '@velvet/domain/auth'
 import { blankTokens } from '@velvet/domain/campaigns'
 import {
   compileServiceSms,
@@ -16,7 +15,7 @@ import { measureSms } from '@velvet/domain/sms'
 import { fillEmail } from '../../emails/index.ts'
 import { type Context, knownId, notFound } from '../../kernel/index.ts'
 import { compileServiceEmail } from './compile-service-email.ts'
-import { readServiceValues, type ServiceValues } from './read-service-values.ts'
+import { readServiceValues, type ServiceValues, visibleTo } from './read-service-values.ts'
 import { resolveTemplates } from './resolve-templates.ts'
 
 /** A message to one guest that is not sent. */
@@ -51,13 +50,6 @@ type Row = NonNullable<Awaited<ReturnType<typeof readApplication>>>
 /** When an offer would end if it were made now. */
 const expiryOf = ({ offer_expires_at, date, doors_at, offer_hours }: Row, now: Date): Date =>
   offer_expires_at ?? offerExpiry({ opensAt: doors_at ?? date, offerHours: offer_hours }, now)
-
-/** A role that may not see guest links and notes sees the message without them (ANS-28, GST-02). */
-const visibleTo = ({ actor, settings }: Context, values: ServiceValues): ServiceValues => {
-  if (actor.kind !== 'admin' || isAllowed(actor.role, 'applicants.read_private')) return values
-  const guestPage = `${settings.publicOrigin}/g/preview`
-  return { ...values, note: null, guestPage, pass: values.pass ? `${guestPage}#pass` : null }
-}
 
 /** Renders a message with the code of sent messages. Refuses what `requireSendable` and `compileServiceEmail` refuse. */
 export const renderServiceMessage = async (

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '@velvet/contracts/applications'
+import { isAllowed } from '@velvet/domain/auth'
 import type { TokenValues } from '@velvet/domain/campaigns'
 import { applicationValues, eventValues, type ServiceTokenName } from '@velvet/domain/service-messages'
 import { guestPageOf } from '../../guest-links/index.ts'
@@ -16,6 +17,13 @@ export type ServiceItem = {
 
 /** The values of the tokens in a message to one guest. */
 export type ServiceValues = TokenValues<ServiceTokenName>
+
+/** A role that may not see guest links and notes sees a message without them (ANS-28, GST-02). */
+export const visibleTo = ({ actor, settings }: Context, values: ServiceValues): ServiceValues => {
+  if (actor.kind !== 'admin' || isAllowed(actor.role, 'applicants.read_private')) return values
+  const guestPage = `${settings.publicOrigin}/g/preview`
+  return { ...values, note: null, guestPage, pass: values.pass ? `${guestPage}#pass` : null }
+}
 
 /** The columns from which the values of an application `ea` of the person `a` are computed. */
 export const valueColumns = [
