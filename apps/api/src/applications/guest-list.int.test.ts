@@ -97,6 +97,19 @@ describe('the guest list of an event', () => {
     expect(await positions()).toEqual([2, 3, 1])
   })
 
+  it('ANS-28 CAP-18 shows no order of the waitlist by score to a role that may not see scores', async () => {
+    const night = await api.createNight({ offer_rank: 'score' })
+    const [id = ''] = await api.addParties(night, [1], { status: 'waitlisted' })
+    const writer = await api.signIn('communications_only', 'cyril')
+    const read = (path: string) => writer({ method: 'GET', url: `/api/admin/${path}` })
+    const url = `events/${night}/applications`
+    expect((await read(`${url}?sort=waitlist`)).statusCode).toBe(403)
+    expect((await read(url)).json().applications).toMatchObject([{ id, waitlistPosition: null }])
+    expect((await read(`applications/${id}`)).json().waitlistPosition).toBeNull()
+    await api.db.updateTable('events').set({ offer_rank: 'applied' }).where('id', '=', night).execute()
+    expect((await read(`${url}?sort=waitlist`)).json().applications).toMatchObject([{ id, waitlistPosition: 1 }])
+  })
+
   it('ANS-15 ANS-16 adds a person as pending, once, even when the night is full', async () => {
     const night = await api.createEvent({ max_capacity: 1 })
     const [first = ''] = await api.addParties(night, [1])

@@ -29,7 +29,12 @@ export const ApplicationSummary = Type.Object({
   toldKind: Nullable(Type.String()),
   toldAt: Nullable(Timestamp),
   offerExpiresAt: Nullable(Timestamp),
-  waitlistPosition: Nullable(Type.Integer({ minimum: 1, description: 'Null when not on the waitlist' })),
+  waitlistPosition: Nullable(
+    Type.Integer({
+      minimum: 1,
+      description: 'Null when not on the waitlist, and when ranked by a score that the role may not see',
+    }),
+  ),
   source: OneOf(applicationSources),
   membership: OneOf(applicantStatuses, { description: 'Whether the person is welcome in general' }),
   score: Nullable(Type.Integer({ description: 'Null for roles that may not see it' })),

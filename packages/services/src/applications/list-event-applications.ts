@@ -61,7 +61,7 @@ const countOf = async (context: Context, eventId: string, filters: ApplicationFi
 
 /**
  * One page of an event's guest list, in a stable order, and the total number of matches. Refuses
- * `event_not_found`, `status_unknown`, and the order by score for roles that may not see the score.
+ * `event_not_found`, `status_unknown`, and an order by score for roles that may not see the score.
  */
 export const listEventApplications = async (
   context: Context,
@@ -69,9 +69,9 @@ export const listEventApplications = async (
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorize(context, 'applicants.read')
   const { status, staged, untold, search, sort = 'applied', order = 'desc', limit = 50, offset = 0 } = query
-  if (sort === 'score') authorize(context, 'applicants.read_private')
   const eventId = knownId(params.id, 'event')
   const rank = await readOfferRank(context, eventId)
+  if (sort === 'score' || (sort === 'waitlist' && rank === 'score')) authorize(context, 'applicants.read_private')
   const filters = { statuses: readStatuses(status), staged, untold, search }
   const [rows, total] = await Promise.all([
     matchingApplications(context, eventId, filters)

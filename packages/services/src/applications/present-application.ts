@@ -88,17 +88,23 @@ const selectOne = ({ db }: Context, id: string) =>
 
 export type ApplicationRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'offer_rank' | 'link_no'>
 
-/** The waitlist positions of those rows of one event that are waitlisted. */
-export const positionsOf = (
+const seesPrivate = (actor: Actor): boolean =>
+  actor.kind === 'admin' && isAllowed(actor.role, 'applicants.read_private')
+
+/** The waitlist positions of those rows of one event that are waitlisted; a role that may not see scores sees no order by them. */
+export const positionsOf = async (
   context: Context,
   event: { id: string; rank: OfferRank },
   rows: readonly ApplicationRow[],
-): Promise<ReadonlyMap<string, number>> =>
-  readPositions(
+): Promise<ReadonlyMap<string, number>> => {
+  if (event.rank === 'score' && !seesPrivate(context.actor)) return new Map()
+  const waitlisted = rows.filter(({ status }) => status === 'waitlisted')
+  return readPositions(
     context,
     event,
-    rows.filter(({ status }) => status === 'waitlisted').map(({ id }) => id),
+    waitlisted.map(({ id }) => id),
   )
+}
 
 /** Imports are stored as `csv`; what is not known came through the form. */
 const sources: Readonly<Record<string, (typeof applicationSources)[number]>> = {
@@ -108,9 +114,6 @@ const sources: Readonly<Record<string, (typeof applicationSources)[number]>> = {
   promoter: 'promoter',
   walk_in: 'walk_in',
 }
-
-const seesPrivate = (actor: Actor): boolean =>
-  actor.kind === 'admin' && isAllowed(actor.role, 'applicants.read_private')
 
 /** A row as this actor may see it: score, reason, and notes are for roles that review applicants (ANS-28). */
 export const presentApplication = (
