@@ -167,6 +167,37 @@ describe('the messages that a guest wants', () => {
     expect((await api.page(out.token)).preferences.emailOptIn).toBe(false)
   })
 
+  /** The page of the guest who fills in the form for the night. */
+  const pageOfForm = async () => {
+    const apply = (boxes: Record<string, boolean>) => api.apply(night, { ...unticked, ...boxes })
+    expect((await apply({})).statusCode).toBe(201)
+    const { id } = await api.applicationOf(night, email)
+    return { apply, token: await api.tokenOf(id) }
+  }
+  const unticked = { emailConsent: false, smsConsent: false, smsUpdates: false }
+
+  it('MSG-24 MSG-25 shows boxes ticked that a guest ticks when applying again for the same night', async () => {
+    const { apply, token } = await pageOfForm()
+    const shown = async () => (await api.page(token)).preferences
+    expect(await shown()).toMatchObject({ emailOptIn: false, smsOptIn: false, smsUpdates: false })
+    await apply({ smsUpdates: true, smsConsent: true })
+    expect(await shown()).toMatchObject({ emailOptIn: false, smsOptIn: true, smsUpdates: true })
+    await prefer(token, { smsUpdates: true })
+    expect(await prefer(token, { smsUpdates: false })).toMatchObject({ smsUpdates: false, smsOptIn: true })
+  })
+
+  it('MSG-24 shows a box ticked again that a guest ticks after opting out on the guest page, and only that one', async () => {
+    const { apply, token } = await pageOfForm()
+    await apply({ emailConsent: true, smsConsent: true })
+    await prefer(token, { emailOptIn: true, smsOptIn: true })
+    const out = { emailOptIn: false, smsOptIn: false }
+    expect(await prefer(token, out)).toMatchObject(out)
+    await apply({ emailConsent: true })
+    expect((await api.page(token)).preferences).toMatchObject({ emailOptIn: true, smsOptIn: false })
+    expect(await prefer(token, { emailOptIn: true })).toMatchObject({ emailOptIn: true })
+    expect(await closed()).toEqual([])
+  })
+
   it('MSG-25 lets staff change both kinds of messages about applications, and undo it', async () => {
     const { person } = await addAda()
     const url = `/api/admin/applicants/${person}`

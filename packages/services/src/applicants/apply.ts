@@ -144,19 +144,21 @@ const columnsOf = ({ application, request, body }: Submission) => {
 }
 
 /**
- * The guest page shows a box that was checked with a later application for the same event: it takes effect when the guest saves it
- * there, because anyone can type any address into the form (MSG-24).
+ * The guest page shows a box that was checked with a later application for the same event, and when it was: it takes effect when the
+ * guest saves it there, because anyone can type any address into the form (MSG-24).
  */
 const keepTicks = async (context: Context, of: { id: string; eventId: string }, body: Body): Promise<void> => {
-  const boxes = { emailConsent: body.emailConsent, smsConsent: body.smsConsent, smsUpdates: body.smsUpdates }
-  const ticked = Object.fromEntries(Object.entries(boxes).filter(([, isTicked]) => isTicked === true))
-  if (Object.keys(ticked).length === 0) return
+  const ticked = (['emailConsent', 'smsConsent', 'smsUpdates'] as const).filter((box) => body[box] === true)
+  if (ticked.length === 0) return
+  const values = sql`(select jsonb_object_agg(box, true) from unnest(${ticked}::text[]) as box)`
+  const times = sql`(select jsonb_object_agg(box, now()) from unnest(${ticked}::text[]) as box)`
   await context.db
     .updateTable('event_applications')
-    .set({ payload: sql`payload || ${JSON.stringify(ticked)}::jsonb` })
+    .set({
+      payload: sql`payload || ${values} || jsonb_build_object('tickedAt', coalesce(payload -> 'tickedAt', '{}') || ${times})`,
+    })
     .where('applicant_id', '=', of.id)
     .where('event_id', '=', of.eventId)
-    .where(sql<boolean>`not payload @> ${JSON.stringify(ticked)}::jsonb`)
     .execute()
 }
 

@@ -50,12 +50,13 @@ const dismiss = ({ applicantId }: Opened, channel: Channel, { addressHmac }: Cha
   consents: [{ channel, addressHmac, action: 'not_asserted' as const, source: 'link' as const }],
 })
 
-/** The same for texts about the application. */
+/** The same for texts about the application; also for a box that took effect, which would otherwise show as checked again. */
 const dismissUpdates = ({ db }: Context, { id }: Opened) =>
   db
     .updateTable('event_applications')
     .set({ payload: sql`payload || '{"smsUpdates": false}'` })
     .where('id', '=', id)
+    .where(sql<boolean>`payload @> '{"smsUpdates": true}'`)
     .execute()
 
 const changeChannel = async (
@@ -97,7 +98,7 @@ export const changePreferences = async (
   const before = inEffect(known)
   const columns = updateColumns(wanted, known)
   if (Object.keys(columns).length > 0) await changePeople(context, [{ id: opened.applicantId, columns }])
-  if (wanted.smsUpdates === false && known.isTickedForUpdates) await dismissUpdates(context, opened)
+  if (wanted.smsUpdates === false) await dismissUpdates(context, opened)
   await changeChannel(context, opened, 'email', { stored: known.email, isWanted: wanted.emailOptIn })
   await changeChannel(context, opened, 'sms', { stored: known.sms, isWanted: wanted.smsOptIn })
   const after = inEffect(await readStoredPreferences(context, opened))

@@ -17,7 +17,7 @@ export type ChannelPreference = {
 export type StoredPreferences = {
   readonly emailUpdates: boolean
   readonly smsUpdates: boolean
-  /** In the form, a person who was already known checked the box for texts about this application. */
+  /** In the form, a person who was already known checked the box for texts about this application (MSG-24). */
   readonly isTickedForUpdates: boolean
   readonly email: ChannelPreference
   readonly sms: ChannelPreference
@@ -52,6 +52,13 @@ const readLastWords = async ({ db }: Context, applicantId: string) => {
   return (channel: 'email' | 'sms') => rows.find((row) => row.channel === channel)
 }
 
+/** When the guest checked a box with a later application for the same event; null for one checked with the first. */
+const tickedLater = (payload: Record<string, unknown>, box: string): Date | null => {
+  const { tickedAt } = payload as { tickedAt?: Record<string, string> }
+  const at = tickedAt?.[box]
+  return at === undefined ? null : new Date(at)
+}
+
 const stopping = { email: ['complaint'], sms: ['stopped'] } as const
 
 const readStopped = async ({ db }: Context, hashes: { email: Buffer | null; sms: Buffer | null }) => {
@@ -82,26 +89,31 @@ export const readStoredPreferences = async (context: Context, opened: Opened): P
   }
   const lastWord = await readLastWords(context, opened.applicantId)
   const isSuppressed = await readStopped(context, hashes)
-  const channelOf = (channel: 'email' | 'sms', typed: { box: unknown; isOwn: boolean }): ChannelPreference => {
+  const channelOf = (
+    channel: 'email' | 'sms',
+    box: 'emailConsent' | 'smsConsent',
+    isOwn: boolean,
+  ): ChannelPreference => {
     const isIn = channel === 'email' ? person.email_opt_in : person.sms_opt_in
     const last = lastWord(channel)
     const isOut = last?.action === 'out' && (last.source === 'stop' || last.source === 'provider')
     const isStopped = isSuppressed(channel) || (channel === 'sms' && isOut && !isIn)
     const outAt = channel === 'email' ? person.email_opted_out_at : person.sms_opted_out_at
-    const wasAnswered = [last?.created_at, outAt].some((at) => at && at > person.created_at)
-    const isTicked = typed.box === true && typed.isOwn && !isIn && !wasAnswered && !isStopped
+    const tickedAt = tickedLater(payload, box) ?? person.created_at
+    const wasAnswered = [last?.created_at, outAt].some((at) => at && at > tickedAt)
+    const isTicked = payload[box] === true && isOwn && !isIn && !wasAnswered && !isStopped
     return { addressHmac: hashes[channel], isIn, isTicked, isStopped }
   }
   const typedPhone = typeof payload.phone === 'string' ? toE164(payload.phone) : null
   const smsUpdates = person.sms_updates ?? person.sms_opt_in
   const isOwnNumber = typedPhone === person.phone_e164
-  const wasKnown = person.created_at > person.knownSince
+  const wasKnown = person.created_at > person.knownSince || tickedLater(payload, 'smsUpdates') !== null
   return {
     emailUpdates: person.email_updates,
     smsUpdates,
     isTickedForUpdates: payload.smsUpdates === true && wasKnown && isOwnNumber && !smsUpdates,
-    email: channelOf('email', { box: payload.emailConsent, isOwn: true }),
-    sms: channelOf('sms', { box: payload.smsConsent, isOwn: isOwnNumber }),
+    email: channelOf('email', 'emailConsent', true),
+    sms: channelOf('sms', 'smsConsent', isOwnNumber),
   }
 }
 
