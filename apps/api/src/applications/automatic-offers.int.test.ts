@@ -57,6 +57,29 @@ describe('free places that go to the waitlist', () => {
     expect(await numbersOf(night)).toMatchObject({ held: 3, free: 0 })
   })
 
+  it('CAP-16 ANS-21 puts a guest whose offer ended and who applies again behind those who wait', async () => {
+    for (const rank of ['applied', 'score', 'priority'] as const) {
+      const night = await api.createNight({ ...offering, max_capacity: 1, offer_rank: rank })
+      await api.addParties(night, [1], { status: 'approved' })
+      await api.apply(night)
+      const { id: returning, createdAt } = await api.applicationOf(night, 'ada@example.com')
+      const waiting = await waitlist(night, [1, 1], { created_at: new Date() })
+      const places = async () =>
+        (await api.get(`/api/admin/events/${night}/applications?status=waitlisted&sort=waitlist`)).applications.map(
+          ({ id, waitlistPosition }: { id: string; waitlistPosition: number }) => [id, waitlistPosition],
+        )
+      const inLine = (ids: readonly string[]) => ids.map((id, index) => [id, index + 1])
+      expect(await places()).toEqual(inLine([returning, ...waiting.toSorted()]))
+      await api.db.updateTable('event_applications').set({ status: 'expired' }).where('id', '=', returning).execute()
+      await api.apply(night)
+      expect(await places()).toEqual(inLine([...waiting.toSorted(), returning]))
+      expect((await api.get(`/api/admin/applications/${returning}`)).createdAt).toBe(createdAt)
+      await api.db.updateTable('events').set({ max_capacity: 2 }).where('id', '=', night).execute()
+      await offerPlaces(api.system)
+      expect(await api.statusesOf([...waiting.toSorted(), returning])).toEqual(['offered', 'waitlisted', 'waitlisted'])
+    }
+  })
+
   it('CAP-14 CAP-18 follows the rank of the event', async () => {
     const night = await api.createNight({ ...offering, max_capacity: 1, offer_rank: 'score' })
     const [early = '', best = ''] = await waitlist(night, [1, 1])

@@ -24,7 +24,11 @@ describe('a merge of people who applied to the same event', () => {
     return id
   }
   const applications = () =>
-    api.db.selectFrom('event_applications').select(['id', 'applicant_id', 'event_id', 'status']).orderBy('id').execute()
+    api.db
+      .selectFrom('event_applications')
+      .select(['id', 'applicant_id', 'event_id', 'status', 'queued_at'])
+      .orderBy('id')
+      .execute()
 
   it('ANS-30 keeps the application with the more advanced status, of the kept person or of the other', async () => {
     const [kept, merged] = [await api.addPerson(), await api.addPerson()]
@@ -52,9 +56,10 @@ describe('a merge of people who applied to the same event', () => {
     expect(await applications()).toMatchObject([{ id: staged, applicant_id: kept, status: 'pending' }])
   })
 
-  it('ANS-30 is undone with the application of each person, its status and history', async () => {
+  it('ANS-30 is undone with the application of each person, its status, place in line, and history', async () => {
     const [kept, merged, night] = [await api.addPerson(), await api.addPerson(), await api.addEvent()]
-    await apply(kept, night, 'waitlisted')
+    const waiting = await apply(kept, night, 'waitlisted')
+    await api.db.updateTable('event_applications').set({ queued_at: new Date() }).where('id', '=', waiting).execute()
     const approved = await apply(merged, night, 'pending')
     await api.admin({
       ...{ method: 'POST', url: '/api/admin/applications/decide' },
@@ -62,7 +67,7 @@ describe('a merge of people who applied to the same event', () => {
     })
     const before = await applications()
     const { mergeId } = (await api.merge(kept, [merged])).json()
-    expect(await applications()).toEqual([{ id: approved, applicant_id: kept, event_id: night, status: 'approved' }])
+    expect(await applications()).toMatchObject([{ id: approved, applicant_id: kept, status: 'approved' }])
     expect((await api.undo(mergeId)).json()).toMatchObject({ success: true, restored: 1 })
     expect(await applications()).toEqual(before)
     const { json } = await api.admin({ method: 'GET', url: `/api/admin/applications/${approved}` })

@@ -432,6 +432,8 @@ export type Database = {
     notice_note: string | null
     /** When the reminder was due, whether or not it was sent. */
     reminded_at: Date | null
+    /** When the guest joined the line again by applying again; null while the place in line is that of the first application. */
+    queued_at: Date | null
   }
   /** Every slug that an event has or had; the earlier ones redirect. */
   event_slugs: {

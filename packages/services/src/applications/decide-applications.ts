@@ -23,6 +23,7 @@ import {
 import { announceApplicants } from '../people/index.ts'
 import { applyDecisions, lockDecidables } from './apply-decisions.ts'
 import { matchingApplications, readStatuses } from './filter-applications.ts'
+import { waitlistOrder } from './present-application.ts'
 import { readPlaces } from './read-places.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
@@ -46,8 +47,7 @@ const selectedIds = async (context: Context, { applicationIds = [], filter }: Bo
     search: filter.search,
   })
     .select('ea.id')
-    .orderBy('ea.created_at')
-    .orderBy('ea.id')
+    .orderBy(waitlistOrder('applied'))
     .limit(maxIds + 1)
     .execute()
   if (rows.length > maxIds) throw selectionInvalid(`At most ${maxIds} applications can be decided at once.`)

@@ -46,10 +46,10 @@ export const applicationColumns = [
 /** What decides who is next on a waitlist besides the time of application (CAP-18). */
 export type OfferRank = 'applied' | 'score' | 'priority'
 
-/** The order of a waitlist: by the rank, ties by the older application. */
+/** The order of a waitlist: by the rank, ties by the older application; a guest who left the line and applied again queues anew. */
 export const waitlistOrder = (rank: OfferRank): RawBuilder<unknown> => {
   const ranks = { applied: sql``, score: sql`a.score desc nulls last, `, priority: sql`a.priority_rank desc, ` }
-  return sql`${ranks[rank]}ea.created_at, ea.id`
+  return sql`${ranks[rank]}coalesce(ea.queued_at, ea.created_at), ea.id`
 }
 
 /** The positions of these applications on the waitlist of their event, counted from 1. */

@@ -82,6 +82,10 @@ const markApplied = (context: Context, id: string) =>
     .where(sql<boolean>`not payload @> '{"appliedAgain": true}'`)
     .execute()
 
+/** Puts an application that returns behind those who wait: the guest had left the line (CAP-16). */
+const queueAgain = (context: Context, id: string) =>
+  context.db.updateTable('event_applications').set({ queued_at: sql`now()` }).where('id', '=', id).execute()
+
 /** Records the decision of a rule as a step of the application; without a rule, the form records no step (ANS-09). */
 const noteRule = (context: Context, id: string, status: ApplicationStatus) =>
   context.db
@@ -136,6 +140,7 @@ const applyAgain = async (
     ? { status: 'pending', by: 'guest', isStaged: false }
     : await arrivalOf(known.heads)
   const by = arrival.isStaged ? 'guest' : arrival.by
+  await queueAgain(context, known.id)
   await changeApplications(context, [{ id: known.id, from: known.status, to: arrival.status, keepsStaged }], { by })
   await settle(context, night, known.id, arrival)
   return true

@@ -5,7 +5,7 @@ import { inChunk } from './in-chunk.ts'
 import type { Selection } from './selection.ts'
 
 /** When a person applied to the event in question; when they first applied, where that is not on record. */
-const appliedAt = sql`coalesce((select min(e.created_at) from event_applications e
+const appliedAt = sql`coalesce((select min(coalesce(e.queued_at, e.created_at)) from event_applications e
   where e.applicant_id = applicants.id and e.event_id = applicants.event_id), applicants.created_at)`
 
 /**
