@@ -126,6 +126,38 @@ it('GST-24 shows what the server says about an answer, and keeps the answers aft
   await expect.element(field(again.screen, 'Your song')).toHaveValue('Stardust')
 })
 
+it('PUB-19 GST-22 GST-24 shows what staff ask since the form was loaded, with its problem, and keeps what was typed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const hat = { id: 'hat', type: 'text', label: 'Your hat', required: true } as const
+  const changed: OpenEvent = { ...gala, droppedFields: ['instagram'], questions: [...(gala.questions ?? []), hat] }
+  const message = 'This question needs an answer.'
+  const errors = [
+    { path: 'zipCodes', code: 'required', message: 'Please enter a zip code' },
+    { path: 'answers.hat', code: 'required', message },
+  ]
+  let isChanged = false
+  const { screen, requests } = await openForm({
+    'GET /api/events': () => Response.json([solstice, isChanged ? changed : gala]),
+    'POST /api/applicants': () => {
+      isChanged = true
+      return problem(400, { code: 'validation_failed', errors })
+    },
+  })
+  await fillIn(screen)
+  await field(screen, 'Your song').fill('Stardust')
+  await submit(screen)
+  await expect.element(field(screen, 'Your hat')).toHaveAccessibleDescription(message)
+  await expect.element(field(screen, 'Your hat')).toHaveFocus()
+  await expect.element(field(screen, 'Zip Codes')).toHaveAccessibleDescription(/Please enter a zip code/)
+  await expect.element(field(screen, 'Your song')).toHaveValue('Stardust')
+  await field(screen, 'Zip Codes').fill('10001')
+  await field(screen, 'Your hat').fill('Fedora')
+  await submit(screen)
+  await expect.poll(() => requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
+  const sent = await requests.findLast(({ method }) => method === 'POST')?.json()
+  expect(sent).toMatchObject({ zipCodes: ['10001'], answers: { song: 'Stardust', hat: 'Fedora' } })
+})
+
 it('GST-01 takes a party without names, and shows what the server says about one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const errors = [{ path: 'companions', code: 'invalid', message: 'A party of 2 can have at most 1 other name.' }]

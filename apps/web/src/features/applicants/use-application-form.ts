@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { getEventPage, listOpenEvents, type OpenEvent, type Question } from '@velvet/contracts/events'
+import type { OpenEvent, Question } from '@velvet/contracts/events'
 import { ApiError, messageOf } from '@velvet/contracts/kernel'
 import { type ApplicationField, applicationFields, askedFields, formFieldProblem } from '@velvet/domain/applicants'
 import { type EventForm, formOf } from '@velvet/domain/events'
@@ -55,7 +54,6 @@ export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions
   const [sealed, setSealed] = useState<Sealed | null>(null)
   const apply = useApply()
   const toast = useToast()
-  const queryClient = useQueryClient()
   const draft: ApplicationDraft = eventId === undefined ? typed : { ...typed, eventId }
   const event = useEvent(draft.eventId)
   const form = formOf(event)
@@ -116,10 +114,7 @@ export function useApplicationForm({ eventId, useEvent }: ApplicationFormOptions
         title: 'Submission Failed',
         description: messageOf(error, submitFailed),
       })
-      if (isEventProblem(error)) {
-        setTyped((before) => ({ ...before, eventId: '' }))
-        for (const { name } of [listOpenEvents, getEventPage]) await queryClient.invalidateQueries({ queryKey: [name] })
-      }
+      if (isEventProblem(error)) setTyped((before) => ({ ...before, eventId: '' }))
     }
   }
 
