@@ -1,4 +1,5 @@
 import { expireOffers } from '@velvet/services/applications'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createOutboxFixture, type OutboxFixture } from '../testing/outbox-fixture.ts'
 
@@ -91,6 +92,35 @@ describe('decisions that change', () => {
     expect(await api.application(id)).toMatchObject({ status: 'pending', stagedStatus: null })
     expect((await api.undo(batchId)).json()).toMatchObject({ success: true, restored: 1 })
     expect(await api.application(id)).toMatchObject({ status: 'pending', stagedStatus: 'approved' })
+  })
+
+  it('MSG-14 MSG-16 tells guests the note of a decision that was made while the event was silent', async () => {
+    const night = await api.createNight({ release: 'silent' })
+    const [noted = '', declined = '', changed = ''] = await api.addGuests(night, 3)
+    await api.decided('approved', [noted, changed], { note: 'Bring Bob' })
+    await api.decided('waitlisted', [changed])
+    await api.decided('declined', [declined], { note: 'Next time' })
+    await api.db
+      .insertInto('application_history')
+      .values({
+        ...{ id: api.context.newId(), application_id: declined, from_status: 'declined', to_status: 'declined' },
+        ...{ by_name: 'guest', reason: 'Applied again' },
+      })
+      .execute()
+    const url = '/api/admin/service-templates/declined'
+    await api.admin({ method: 'PATCH', url, payload: { eventId: night, enabled: true, content: 'Sorry. {{note}}' } })
+    await api.db.updateTable('events').set({ release: 'by_hand' }).where('id', '=', night).execute()
+    const preview = (id: string) => api.get(`/api/admin/outbox/${id}/preview`)
+    expect((await preview(noted)).email.text).toContain('Bring Bob')
+    expect((await preview(changed)).email.text).not.toContain('Bring Bob')
+    await api.release({ applicationIds: [noted, declined, changed] })
+    const notes = await api.db
+      .selectFrom('communications')
+      .select(['application_id', sql<string | null>`merge_values ->> 'note'`.as('note')])
+      .where('channel', '=', 'email')
+      .execute()
+    const noteOf = (id: string) => notes.find((row) => row.application_id === id)?.note ?? null
+    expect([noteOf(noted), noteOf(declined), noteOf(changed)]).toEqual(['Bring Bob', 'Next time', null])
   })
 
   it('MSG-14 tells guests by their ids what was decided while the event was silent', async () => {

@@ -20,8 +20,14 @@ export type WaitingApplication = Releasable & {
 /** Something waits for the application: a decision, or news about the event. */
 export const isWaiting = sql<boolean>`(ea.staged_status is not null or ea.notice_kind is not null)`
 
-/** The note from staff to the guest about what waits. */
-export const waitingNote = sql<string | null>`coalesce(ea.staged_note, ea.notice_note)`
+/** The note of the decision that gave the application its status. A guest who applied again after it has decided nothing. */
+const noteOfDecision = sql`(select h.note from application_history h
+  where h.application_id = ea.id and h.to_status = ea.status and not h.is_staged and h.from_status is distinct from h.to_status
+  order by h.created_at desc, h.id desc limit 1)`
+
+/** The note from staff to the guest about what waits, or else about the decision in effect, of which no one may have told them. */
+export const waitingNote = sql<string | null>`case when ${isWaiting} then coalesce(ea.staged_note, ea.notice_note)
+  else ${noteOfDecision} end`
 
 /** Locks the selected applications, or those of an event for which something waits, in order of id. Needs their events locked. */
 export const lockWaiting = ({ db }: Context, { eventId, ids }: Selected): Promise<WaitingApplication[]> =>
