@@ -1,5 +1,5 @@
 import type { Environment } from '@velvet/contracts/config'
-import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import { Cluster, type DNSLookupFunction, Redis, type RedisOptions } from 'ioredis'
 
 /** Where Redis is and how it is set up. */
 export type RedisServer = {
@@ -63,16 +63,22 @@ const databaseOf = (address = ''): number => Number(new URL(address).pathname.sl
 /** The error of a node that became a replica: the client reconnects and sends the command to the new primary. */
 const reconnectOnError = ({ message }: Error): 2 | false => (message.startsWith('READONLY') ? 2 : false)
 
-const openCluster = ({ urls }: RedisServer, { enableOfflineQueue, ...use }: RedisUse): Cluster =>
-  new Cluster(
+/** Otherwise the cluster's client looks names up itself and connects to addresses, which certificates do not contain. */
+const keepName: DNSLookupFunction = (name, callback) => callback(null, name)
+
+const openCluster = ({ urls }: RedisServer, { enableOfflineQueue, ...use }: RedisUse): Cluster => {
+  const access = accessOf(urls[0])
+  return new Cluster(
     urls.map((url) => hostOf(url, 6379)),
     {
       ...(enableOfflineQueue === undefined ? {} : { enableOfflineQueue }),
-      redisOptions: { ...accessOf(urls[0]), ...use },
+      redisOptions: { ...access, ...use },
+      ...(access.tls ? { dnsLookup: keepName } : {}),
       // Each try on a node that is unavailable takes a tenth of a second.
       ...(use.maxRetriesPerRequest === null ? {} : { maxRedirections: use.maxRetriesPerRequest + 2 }),
     },
   )
+}
 
 /** Connects, and reconnects whenever the connection is lost; calls `onError` for each failure. */
 export const openRedis = (server: RedisServer, use: RedisUse, onError: (error: Error) => void): Redis | Cluster => {
