@@ -41,11 +41,12 @@ export type SupervisedProcess = {
   firstLine: Promise<string>
   /** Waits until the question is answered with yes. Throws when the process ends first; afterwards it is restarted whenever it ends. */
   ready: (ask: () => Promise<boolean>) => Promise<void>
-  /** SIGTERM, and SIGKILL after ten seconds. */
+  /** SIGTERM, and SIGKILL after 25 seconds. */
   stop: () => Promise<void>
 }
 
-const graceMs = 10_000
+/** A worker takes up to 20 s to finish its calls. */
+const graceMs = 25_000
 const maxPauseMs = 15_000
 const maxLogBytes = 10_000_000
 const endWithParent = pathToFileURL(path.join(import.meta.dirname, 'end-with-parent.ts')).href
