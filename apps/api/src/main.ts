@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { findUnknownVariables, readEnvironment } from '@velvet/contracts/config'
 import { collectOnceStarted } from '@velvet/watching/collect-once-started'
+import { onStopSignal } from '@velvet/watching/on-stop-signal'
 import { readOrExit } from '@velvet/watching/read-or-exit'
 import { composeApi } from './compose-api.ts'
 import { createLogger } from './watching/logger.ts'
@@ -22,7 +23,7 @@ const stop = async (): Promise<void> => {
   if (isServing) await (await composing).close()
   process.exit(0)
 }
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+onStopSignal(stop)
 
 const api = await composing
 const serving = api.serve({ host: env.API_HOST, port: env.API_PORT }).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { findUnknownVariables, readEnvironment } from '@velvet/contracts/config'
 import { collectOnceStarted } from '@velvet/watching/collect-once-started'
+import { onStopSignal } from '@velvet/watching/on-stop-signal'
 import { readOrExit } from '@velvet/watching/read-or-exit'
 import { composeWorker } from './compose-worker.ts'
 import { createLogger } from './watching/logger.ts'
@@ -40,6 +41,6 @@ const stop = async (): Promise<void> => {
   await worker.close()
   process.exit(0)
 }
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+onStopSignal(stop)
 
 await starting

@@ -3,6 +3,8 @@
  * processes, they notice that their parent has changed and end in their own orderly way.
  */
 const parent = process.ppid
-setInterval(() => {
-  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+const watch = setInterval(() => {
+  if (process.ppid === parent) return
+  clearInterval(watch)
+  process.kill(process.pid, 'SIGTERM')
 }, 1_000).unref()

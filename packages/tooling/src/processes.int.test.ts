@@ -26,6 +26,8 @@ describe('a supervised process', () => {
   // It prints its pid only after it handles signals: before that, SIGTERM would end it silently.
   const alive =
     "process.once('SIGTERM', () => { console.log('bye'); process.exit(0) }); setInterval(() => {}, 1000); console.log(process.pid)"
+  const takesThreeSeconds =
+    "process.once('SIGTERM', () => setTimeout(() => { console.log('bye'); process.exit(0) }, 3000)); setInterval(() => {}, 1000); console.log(process.pid)"
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'velvet-processes-'))
@@ -55,9 +57,9 @@ describe('a supervised process', () => {
     )
   })
 
-  it('ends by itself when the command that started it was killed', async () => {
+  it('ends by itself, with all the time that it needs, when the command that started it was killed', async () => {
     const file = path.join(folder, 'orphan.mjs')
-    await writeFile(file, alive)
+    await writeFile(file, takesThreeSeconds)
     const command = `
       import { startProcess } from ${JSON.stringify(path.join(import.meta.dirname, 'processes.ts'))}
       startProcess({ name: 'orphan', file: ${JSON.stringify(file)}, env: process.env, logDirectory: ${JSON.stringify(folder)}, onNote: () => {} })
@@ -72,6 +74,6 @@ describe('a supervised process', () => {
     process.kill(Number(await parent.firstLine), 'SIGKILL')
     // It is not started again, or it would create another orphan.
     await parent.stop()
-    await expect.poll(() => log('orphan')).toMatch(/bye/)
+    await expect.poll(() => log('orphan'), { timeout: 15_000 }).toMatch(/bye/)
   })
 })

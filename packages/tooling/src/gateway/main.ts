@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { originsOf, pageValues, parseEnvironment } from '@velvet/contracts/config'
 import { collectOnceStarted } from '@velvet/watching/collect-once-started'
+import { onStopSignal } from '@velvet/watching/on-stop-signal'
 import { readOrExit } from '@velvet/watching/read-or-exit'
 import { inRepository } from '../repository.ts'
 import { createGateway } from './gateway.ts'
@@ -20,5 +21,7 @@ const gateway = await createGateway({
 await gateway.listen({ host: env.HOST, port: env.PORT })
 collectOnceStarted()
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void gateway.close().then(() => process.exit(0)))
+onStopSignal(async () => {
+  await gateway.close()
+  process.exit(0)
+})

@@ -3,6 +3,7 @@ import { openDatabase } from '@velvet/database'
 import { createSendGrid } from '@velvet/providers/sendgrid'
 import { deliverySettings, startDelivery } from '@velvet/services/delivery'
 import { newId } from '@velvet/services/kernel'
+import { onStopSignal } from '@velvet/watching/on-stop-signal'
 
 /**
  * The senders of as many workers as its argument says, in one process: each with its own connections to the provider, claims, calls,
@@ -33,4 +34,4 @@ const stop = async (): Promise<void> => {
   await close()
   process.exit(0)
 }
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+onStopSignal(stop)
