@@ -22,6 +22,7 @@ if (getPriority() < priority) setPriority(priority)
 const start = async () => {
   const worker = await composeWorker(env, logger)
   await worker.internal.listen({ host: env.INTERNAL_HOST, port: env.INTERNAL_PORT })
+  await worker.work()
   logger.info({}, 'working')
   collectOnceStarted()
   return worker

@@ -14,6 +14,8 @@ export const createMetrics = (tracing: Tracing | null) => {
   return { registry, watchCall: watchProviderCalls(registry, tracing) }
 }
 
+export type Metrics = ReturnType<typeof createMetrics>
+
 /** The current sending and queue numbers, read on each scrape. */
 export const watchWork = (registry: Registry, delivery: Delivery, queues: Queues): void => {
   const registers = [registry]

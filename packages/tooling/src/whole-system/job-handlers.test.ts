@@ -39,7 +39,7 @@ describe('jobs and their handlers', () => {
   })
 
   it('the worker is started with the jobs of every slice', async () => {
-    const composition = await readSource('apps/worker/src/compose-worker.ts')
+    const composition = await readSource('apps/worker/src/compose-work.ts')
     const files = await Promise.all((await sourceFiles(['packages/contracts/src/**/*.jobs.ts'])).map(readSource))
     const lists = files.flatMap((text) =>
       [...text.matchAll(/export const (?<list>\w+Jobs)\b/g)].map((m) => m.groups?.list),

@@ -90,11 +90,9 @@ describe.each(['api', 'worker'] as const)('the %s', (app) => {
     const empty = await createEmptyDatabase(inject('databaseUrl'))
     const started = await launch(app, { DATABASE_URL: empty.url })
     try {
-      // The worker does nothing at all before.
-      if (app === 'api')
-        await expect
-          .poll(started.readiness, { timeout: within.timeoutMs, interval: within.intervalMs })
-          .toMatchObject({ status: 503, missing: ['schema', 'serving'] })
+      await expect
+        .poll(started.readiness, { timeout: within.timeoutMs, interval: within.intervalMs })
+        .toMatchObject({ status: 503, missing: ['schema', app === 'api' ? 'serving' : 'queue'] })
       await migrateToLatest(empty.url)
       await waitFor('Readiness', async () => (await started.readiness())?.status === 200, within)
 
