@@ -31,6 +31,8 @@ export type Connection = {
   kind: 'redis' | 'postgres'
   queue: (name: string) => Queue
   worker: (name: string, processor: Processor, options: WorkerTuning) => Worker
+  /** Whether the backend may drop jobs that it has accepted. */
+  mayEvict: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -41,6 +43,10 @@ type WorkerTuning = { concurrency: number }
 /** In a cluster the words in braces choose the node, so that all keys of a queue, and of all queues, are together. */
 const prefixOf = (namespace: string): string => `{${namespace}}`
 
+/** From what `INFO memory` says. A Redis without a limit evicts nothing, and one that hides its settings is trusted. */
+const mayEvict = (memory: string): boolean =>
+  /^maxmemory:[1-9]/m.test(memory) && /^maxmemory_policy:(?!noeviction)/m.test(memory)
+
 const connectRedis = (server: RedisServer, { namespace, answersPeople, onError }: QueueConfig): Connection => {
   const connection = openRedis(server, { maxRetriesPerRequest: answersPeople ? 1 : null }, onError)
   const prefix = prefixOf(namespace ?? 'velvet')
@@ -48,6 +54,11 @@ const connectRedis = (server: RedisServer, { namespace, answersPeople, onError }
     kind: 'redis',
     queue: (name) => new Queue(name, { connection, prefix, skipWaitingForReady: true }),
     worker: (name, processor, options) => new Worker(name, processor, { connection, prefix, ...tuning, ...options }),
+    mayEvict: async () => {
+      const nodes = 'nodes' in connection ? connection.nodes('master') : [connection]
+      const memories = await Promise.all(nodes.map((node) => node.info('memory').catch(() => '')))
+      return memories.some(mayEvict)
+    },
     close: async () => connection.disconnect(),
   }
 }
@@ -86,6 +97,7 @@ const connectPostgres = async (config: QueueConfig): Promise<Connection> => {
     queue: (name) => new bull.Queue(name, { connection }) as unknown as Queue,
     worker: (name, processor, options) =>
       new bull.Worker(name, processor, { connection, ...tuning, ...options }) as unknown as Worker,
+    mayEvict: async () => false,
     close: async () => undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { job } from '@velvet/contracts/kernel'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
+import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -197,6 +198,26 @@ describe.each(backends)('queues on %s', (backend) => {
     await idle.close()
     await queues.close()
     await expect.poll(count).toBe(0)
+  })
+
+  it.runIf(backend === 'redis')('are not ready while Redis may evict their jobs', async () => {
+    const redis = new Redis(redisUrl ?? '')
+    await open(async () => undefined)
+    try {
+      await redis.config('SET', 'maxmemory-policy', 'allkeys-lru')
+      expect(await queues.isReady()).toBe(true)
+      // More than any machine has: other tests use this server, and it must not evict anything.
+      await redis.config('SET', 'maxmemory', '1000gb')
+      errors.length = 0
+      expect(await queues.isReady()).toBe(false)
+      expect(errors.map(({ message }) => message)).toEqual(['Redis may drop jobs: set maxmemory-policy noeviction'])
+      await redis.config('SET', 'maxmemory-policy', 'noeviction')
+      expect(await queues.isReady()).toBe(true)
+    } finally {
+      await redis.config('SET', 'maxmemory-policy', 'noeviction')
+      await redis.config('SET', 'maxmemory', '0')
+      redis.disconnect()
+    }
   })
 
   it.runIf(backend === 'postgres')('tells that no worker has ever started, and creates nothing', async () => {

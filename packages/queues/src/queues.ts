@@ -40,6 +40,7 @@ export type Queues = {
   add: (job: AnyJob, payload: Record<string, unknown>, origin?: Origin) => Promise<void>
   /** Starts working. Throws when a job has no handler, or two. */
   work: (options: WorkOptions) => void
+  /** Whether the queue answers and keeps what it accepts. */
   isReady: () => Promise<boolean>
   counts: () => Promise<Record<QueueName, Record<string, number>>>
   /** Finishes running jobs, then closes. */
@@ -122,8 +123,11 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
       }
     },
     isReady: () =>
-      within(maxAddMs, queueOf('maintenance').getJobCounts()).then(
-        () => true,
+      within(maxAddMs, Promise.all([connection.mayEvict(), queueOf('maintenance').getJobCounts()])).then(
+        ([mayEvict]) => {
+          if (mayEvict) config.onError(new Error('Redis may drop jobs: set maxmemory-policy noeviction'))
+          return !mayEvict
+        },
         () => false,
       ),
     counts: async () =>
