@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { settingsOf } from '@velvet/contracts/config'
+import { limitRole } from '@velvet/database'
 import { openPictureStore } from '@velvet/providers/pictures'
 import { type Restored, restore, verifyArchive } from '../backup/restore.ts'
 import { totalsText } from '../backup/totals-text.ts'
@@ -41,6 +42,7 @@ export const run = async (args: string[], { configuration, databaseUrl, print }:
     pictures: openPictureStore(env),
     file: path.resolve(file),
   })
+  if (env.DATABASE_DIRECT_URL) await limitRole(env.DATABASE_DIRECT_URL)
   print(`Restored ${totalsText(restored)}, as of ${restored.takenAt}.`)
   if (restored.migrated.length > 0) print(`Then ran ${restored.migrated.join(', ')}.`)
   print(heldText(restored.held))
