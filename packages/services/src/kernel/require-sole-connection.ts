@@ -2,10 +2,12 @@ import { AppError } from '@velvet/domain/kernel'
 
 type Connections = { readonly name: string; readonly connections: number }
 
+/** A role that may not read all statistics does not see the kind of another role's connection; PostgreSQL's own processes have no role. */
 const others = `
   select coalesce(nullif(application_name, ''), 'without a name') as name, count(*)::int as connections
   from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'
+  where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null
+    and coalesce(backend_type, 'client backend') = 'client backend'
   group by 1 order by 1`
 
 /** Refuses `database_in_use` while anything but the connection that `ask` queries is connected to its database. */
