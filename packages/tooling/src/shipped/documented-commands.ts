@@ -67,9 +67,9 @@ export const documentedStatements = async (): Promise<{ file: string; statement:
 /** What a guide tells its reader to type, in its order. */
 export const blocksOf = async (file: string): Promise<string[]> => blocks(await readSource(file), 'sh')
 
-/** The first block of a guide that contains this text. */
-export const blockWith = async (file: string, text: string): Promise<string> => {
-  const found = (await blocksOf(file)).find((block) => block.includes(text))
+/** The first block of a guide in this language that contains this text. */
+export const blockWith = async (file: string, text: string, language = 'sh'): Promise<string> => {
+  const found = blocks(await readSource(file), language).find((block) => block.includes(text))
   if (!found) throw new Error(`${file} has no block with ${text}`)
   return found
 }
