@@ -134,7 +134,7 @@ describe('writing an import', () => {
     expect(await world.person('bea@x.com')).toMatchObject({ source: 'venue' })
   })
 
-  it('adds nobody in the future, so that filters find everyone', async () => {
+  it('dates no one in the future, so that filters find everyone', async () => {
     const start = new Date()
     await world.imported([{ email: 'ada@x.com', createdAt: '2999-01-01' }])
     const { created_at: created } = await world.person('ada@x.com')

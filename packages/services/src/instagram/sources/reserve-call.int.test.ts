@@ -45,7 +45,7 @@ describe('turns to ask a source', () => {
     expect((await world.source('zyla')).calls).toBe(20)
   })
 
-  it('is not used when the source asked to wait meanwhile', async () => {
+  it('is not used when the source asked to wait since it was taken', async () => {
     const context = world.paced(120)
     const source = sourceThat('zyla', () => failed('rate_limited', { retryAfterMs: 60_000 }))
     const asked = await Promise.all(
