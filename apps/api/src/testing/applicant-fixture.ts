@@ -17,6 +17,7 @@ export const createApplicantFixture = async (serverUrl: string) => {
       cancelled_at?: Date
       slug?: string
       waitlist_open?: boolean
+      release?: 'by_hand'
     } = {},
   ): Promise<string> => {
     const id = api.context.newId()
