@@ -25,10 +25,11 @@ const placeColumnNames = ['zip_codes', 'city', 'state', 'country'] as const
 
 /**
  * Location follows from zip codes in the United States, city and state only where neither the person nor this change names them.
- * A person who moves to where their zip codes imply no location loses it, and one who returns has it again.
+ * A person who moves to where their zip codes imply no position loses it, and one who returns has it again.
  */
-const placeColumns = ({ isAtHome, ...whereabouts }: Stated, places: Places): PersonColumns => {
+const placeColumns = (columns: PersonColumns, { isAtHome, ...whereabouts }: Stated, places: Places): PersonColumns => {
   const { zipCodeCities, latitude, longitude, city, state } = placesOf(whereabouts, places, isAtHome)
+  if (columns.zip_codes === undefined) return { latitude, longitude }
   return {
     zip_code_cities: zipCodeCities,
     latitude,
@@ -55,7 +56,7 @@ export const withDerived = (update: PersonUpdate, places: Places): PersonColumns
   const place = placeNamed(update)
   return {
     ...(forgetsProfile ? forgottenProfile : {}),
-    ...(place ? placeColumns(place, places) : {}),
+    ...(place ? placeColumns(columns, place, places) : {}),
     ...(columns.phone === undefined ? {} : { phone_e164: columns.phone === null ? null : toE164(columns.phone) }),
     ...columns,
   }
