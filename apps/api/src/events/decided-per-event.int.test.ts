@@ -234,17 +234,6 @@ describe('the decision on an application to one event', () => {
     expect(await applicationsOf(id)).toEqual({ Gala: 'approved', Spring: 'pending' })
   })
 
-  it('ANS-12 decides the application that is shown, also of a person without a chosen event', async () => {
-    const night = await api.createEvent({ name: 'Gala' })
-    await api.apply(night, ada)
-    const id = await personOf(ada.email)
-    expect((await patch(id, { eventId: null })).json()).toMatchObject({ eventId: null, applicationStatus: 'pending' })
-    expect((await patch(id, { status: 'approved' })).json()).toMatchObject({ applicationStatus: 'approved' })
-    expect(await api.done('decline', { applicantIds: [id] })).toMatchObject({ processed: 1 })
-    expect(await applicationsOf(id)).toEqual({ Gala: 'declined' })
-    expect(await api.done('decline', { applicantIds: [id] })).toMatchObject({ processed: 0 })
-  })
-
   it('PROF-01 lists every application of a person with the submitted values (3.10)', async () => {
     const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
     await api.apply(spring, ada)

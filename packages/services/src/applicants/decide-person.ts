@@ -73,34 +73,22 @@ const namedRows = async (context: Context, { id, also }: Asked, rows: readonly R
   return [...new Set(named)]
 }
 
-/** The event whose application stands for the person once the edit is stored. */
-const decidedEventOf = async ({ db }: Context, { id, eventId }: Asked): Promise<string | null> => {
-  if (eventId !== null) return eventId
-  const latest = db
-    .selectFrom('event_applications')
-    .select('event_id')
-    .where('applicant_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-  return (await latest.executeTakeFirst())?.event_id ?? null
-}
-
-const eventIdsOf = async ({ db }: Context, asked: Asked, decidedEvent: string | null): Promise<string[]> => {
+const eventIdsOf = async ({ db }: Context, asked: Asked): Promise<string[]> => {
   const named = await db
     .selectFrom('event_applications')
     .select('event_id')
     .where('id', '=', oneOf(asked.also.filter(validate)))
     .execute()
-  return [...new Set([...(decidedEvent === null ? [] : [decidedEvent]), ...named.map((row) => row.event_id)])]
+  return [...new Set([...(asked.eventId === null ? [] : [asked.eventId]), ...named.map((row) => row.event_id)])]
 }
 
 const applicationsToDecide = async (
   context: Context,
   asked: Asked,
   rows: readonly Row[],
-  { status, decidedEvent }: { status: ApplicantStatus; decidedEvent: string | null },
+  status: ApplicantStatus,
 ): Promise<Row[]> => {
-  const latest = rows.find((row) => row.event_id === decidedEvent)
+  const latest = rows.find((row) => row.event_id === asked.eventId)
   const others = (await namedRows(context, asked, rows)).filter(
     (row) => row !== latest && latestOf(row) !== status && canMove('staff', row.status, status),
   )
@@ -109,17 +97,16 @@ const applicationsToDecide = async (
 
 /**
  * What an edit does to the applications of a locked person. A latest event without an application gets a pending one (ANS-15). A
- * decision decides the application that stands for the person where that is undecided or follows the membership, and those that it
- * names (ANS-11 to ANS-13). Refuses `event_full` when a party finds no room and the capacity is not overridden (ANS-14).
+ * decision decides the application to the latest event where that is undecided or follows the membership, and those that it names
+ * (ANS-11 to ANS-13). Refuses `event_full` when a party finds no room and the capacity is not overridden (ANS-14).
  */
 export const judgePerson = async (context: Context, asked: Asked): Promise<PersonDecision> => {
   const { membership, eventId, status, override } = asked
-  const decidedEvent = await decidedEventOf(context, asked)
-  const nights = await lockNights(context, status === undefined ? [] : await eventIdsOf(context, asked, decidedEvent))
+  const nights = await lockNights(context, status === undefined ? [] : await eventIdsOf(context, asked))
   const rows = await readRows(context, asked.id)
   const addTo = rows.some((row) => row.event_id === eventId) ? null : eventId
   if (status === undefined) return { addTo, addedStatus: 'pending', changes: [], isNews: false }
-  const decided = await applicationsToDecide(context, asked, rows, { status, decidedEvent })
+  const decided = await applicationsToDecide(context, asked, rows, status)
   const seekers = [...decided.filter((row) => !row.is_held), ...(addTo ? [{ event_id: addTo, heads: 1 }] : [])]
   if (holdsPlaces(status))
     for (const { event_id, heads } of seekers) {

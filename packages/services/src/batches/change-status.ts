@@ -12,7 +12,7 @@ import {
   readOpenApplications,
 } from '../applications/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { changePeople, shownEventId } from '../people/index.ts'
+import { changePeople } from '../people/index.ts'
 import type { Change } from './change.ts'
 
 type Person = {
@@ -34,16 +34,15 @@ type Decided = { person: Person; applications: Application[] }
 const readPeople = async (context: Context, ids: readonly string[]): Promise<Person[]> => {
   // Raw: the order of the given ids, by their position.
   const { rows } = await sql<Person>`
-    select a.id, a.status, shown.event_id, ea.id as application_id, coalesce(ea.staged_status, ea.status) as application,
+    select a.id, a.status, a.event_id, ea.id as application_id, coalesce(ea.staged_status, ea.status) as application,
       ea.heads, ea.is_held
     from unnest(${ids}::uuid[]) with ordinality turn(id, number) join applicants a using (id)
-    cross join lateral (select ${shownEventId('a')} as event_id) shown
-    left join event_applications ea on ea.applicant_id = a.id and ea.event_id = shown.event_id
+    left join event_applications ea on ea.applicant_id = a.id and ea.event_id = a.event_id
     order by turn.number`.execute(context.db)
   return rows
 }
 
-/** The application to the event that stands for the person, if the decision changes it (ANS-11). */
+/** The application to the latest event, if the decision changes it (ANS-11). */
 const latestOf = (person: Person, status: ApplicantStatus): Application[] => {
   const { application_id: id, application: from, event_id: eventId, heads, is_held: isHeld } = person
   if (id === null || from === null || !decidesLatest(person.status, from, status)) return []

@@ -8,23 +8,17 @@ type ShownEvent = {
   staged_status: ApplicationStatus | null
 }
 
-/**
- * The event that stands for a person of the table with this alias: the chosen one or, for a person whom staff only added to guest
- * lists, that of the latest application. Null without either.
- */
-export const shownEventId = (people: string) => sql<string | null>`coalesce(${sql.ref(`${people}.event_id`)}, (
-  select latest.event_id from event_applications latest where latest.applicant_id = ${sql.ref(`${people}.id`)}
-  order by latest.created_at desc, latest.id desc limit 1))`
-
 /** Joined, because an expression would look the event up again wherever a cell mentions it. */
 const shownEvent = sql<ShownEvent>`(
   select e.name as event_name, ea.status as application_status, ea.staged_status
   from events e left join event_applications ea on ea.applicant_id = applicants.id and ea.event_id = e.id
-  where e.id = ${shownEventId('applicants')})`.as('shown_event')
+  where e.id = coalesce(applicants.event_id, (
+    select latest.event_id from event_applications latest where latest.applicant_id = applicants.id
+    order by latest.created_at desc, latest.id desc limit 1)))`.as('shown_event')
 
 /**
- * Joins to each person the event that stands for them in lists, files, and the profile, and the status of their application to it.
- * Adds no rows.
+ * Joins to each person the event that stands for them in lists, files, and the profile, and the status of their application to it:
+ * the chosen event or, for a person whom staff only added to guest lists, that of the latest application. Adds no rows.
  */
 export const withShownEvent = <Output>(people: SelectQueryBuilder<Database, 'applicants', Output>) =>
   people.leftJoinLateral(shownEvent, (join) => join.onTrue())
