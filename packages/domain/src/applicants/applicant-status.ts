@@ -14,14 +14,19 @@ export const decidesLatest = (
 
 type Decided = {
   status: ApplicantStatus
+  /** Null where no event is chosen: then a decision changes no application, also not the one that is shown. */
+  eventId: string | null
   applicationStatus: ApplicationStatus | null
   /** The decision on that application that is not released yet. */
   stagedStatus: ApplicationStatus | null
 }
 
 /** Whether this decision changes neither the membership nor the application to the latest event (ANS-12). */
-export const isDecided = ({ status, applicationStatus, stagedStatus }: Decided, decision: ApplicantStatus): boolean => {
-  const application = stagedStatus ?? applicationStatus
+export const isDecided = (
+  { status, eventId, applicationStatus, stagedStatus }: Decided,
+  decision: ApplicantStatus,
+): boolean => {
+  const application = eventId === null ? null : (stagedStatus ?? applicationStatus)
   return status === decision && (application === null || !decidesLatest(status, application, decision))
 }
 

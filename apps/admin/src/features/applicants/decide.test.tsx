@@ -187,5 +187,6 @@ describe('a decision', () => {
     await row.getByRole('button', { name: 'Approve Ava Castellan' }).click()
     await expect.element(row).toMatchTextContent(/GalaPending here/)
     answer.resolve(await saved(added, { status: 'approved', applicationStatus: 'pending' }))
+    await expect.element(row.getByRole('button', { name: 'Approve Ava Castellan' })).not.toBeInTheDocument()
   })
 })

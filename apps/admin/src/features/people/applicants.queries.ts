@@ -209,11 +209,11 @@ export function useUpdateStatus() {
 
 /** What a decision makes of the application to the person's event. */
 const decidedApplication = (
-  { status, applicationStatus, stagedStatus }: ApplicantSummary,
+  { status, eventId, applicationStatus, stagedStatus }: ApplicantSummary,
   decision: ApplicantStatus,
 ): Pick<ApplicantSummary, 'applicationStatus' | 'stagedStatus'> => {
   const known = stagedStatus ?? applicationStatus
-  return known !== null && decidesLatest(status, known, decision)
+  return eventId !== null && known !== null && decidesLatest(status, known, decision)
     ? { applicationStatus: decision, stagedStatus: null }
     : { applicationStatus, stagedStatus }
 }
