@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, onTestFinished } from 'vitest'
 import { refetchChanged } from './refetch-changed.ts'
 
-it('a request that is in flight continues, and another one follows it', async () => {
+it('a request that is in flight continues, and another one follows it, unless it is canceled', async () => {
   const client = new QueryClient()
   let value = 'old'
   let answering = Promise.resolve()
@@ -32,4 +32,11 @@ it('a request that is in flight continues, and another one follows it', async ()
 
   await refetchChanged(client, [['list']])
   expect(requests).toBe(4)
+
+  answering = new Promise(() => {})
+  void observer.refetch()
+  const canceled = refetchChanged(client, [['list']])
+  await client.cancelQueries({ queryKey: ['list'] })
+  await canceled
+  expect(requests).toBe(5)
 })
