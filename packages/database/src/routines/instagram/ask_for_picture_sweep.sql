@@ -11,6 +11,7 @@ begin
     where p.name = g.name
       and not exists (select from applicant_pictures o where o.name = p.name)
       and not exists (select from applicant_pictures o where o.thumbnail = p.name);
+  if not found then return null; end if;
   if not exists (select from outbox where job = 'pictures.sweep' and done_at is null and run_at <= now()) then
     insert into outbox (id, job, payload) values (new_id(), 'pictures.sweep', '{}');
   end if;
