@@ -55,9 +55,13 @@ describe('merging', () => {
   it('GEO-11 MERGE-04 keeps the position of another record in the same city, and of no other', async () => {
     const first = await api.addPerson({ city: 'Boston' })
     const far = await api.addPerson({ city: 'Miami', latitude: 25.8, longitude: -80.1 })
+    const paris = await api.addPerson({ city: 'Paris', country: 'FR' })
+    const texas = await api.addPerson({ city: 'Paris', state: 'TX', latitude: 33.6, longitude: -95.5 })
     const near = await api.addPerson({ city: 'boston', latitude: 42.3, longitude: -71 })
     await api.merge(first, [far])
     expect(await api.person(first)).toMatchObject({ city: 'Boston', latitude: null })
+    await api.merge(paris, [texas])
+    expect(await api.person(paris)).toMatchObject({ city: 'Paris', latitude: null })
     await api.merge(first, [near])
     expect(await api.person(first)).toMatchObject({ city: 'Boston', latitude: 42.3, longitude: -71 })
   })

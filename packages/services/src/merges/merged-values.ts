@@ -1,5 +1,6 @@
 import { valuesOfFields } from '@velvet/contracts/applicants'
 import { type MergeField, mergeFields } from '@velvet/contracts/merges'
+import { isAbroad } from '@velvet/domain/geography'
 import { chooseSources, joinNotes, keptEmails, type MergeChoice } from '@velvet/domain/merges'
 import type { Context } from '../kernel/index.ts'
 import type { PersonColumns } from '../people/index.ts'
@@ -21,12 +22,17 @@ const columnOf: Readonly<Record<MergeField, keyof Person>> = valuesOfFields('col
 
 const columnsOf = (field: MergeField): (keyof Person)[] => [columnOf[field], ...(furtherColumns[field] ?? [])]
 
-const isSameCity = (one: string | null, other: string | null): boolean =>
-  one?.trim().toLowerCase() === other?.trim().toLowerCase()
+/** Whether a place is the kept one as far as that is known. */
+const isSamePlace = (place: Person, kept: Person): boolean =>
+  (['city', 'state', 'country'] as const).every((part) => {
+    const name = kept[part]?.trim().toLowerCase()
+    return !name || place[part]?.trim().toLowerCase() === name
+  })
 
-/** The position of the person whose city is kept, or of another person in that city. */
+/** The position of the person whose city is kept, or else of another person in the same place of the United States. */
 const positionOf = (people: readonly Person[], kept: Person): Pick<Person, 'latitude' | 'longitude'> => {
-  const located = [kept, ...people].find(({ city, latitude }) => latitude !== null && isSameCity(city, kept.city))
+  const others = kept.city && !isAbroad(kept.country) ? people.filter((person) => isSamePlace(person, kept)) : []
+  const located = [kept, ...others].find(({ latitude }) => latitude !== null)
   return { latitude: located?.latitude ?? null, longitude: located?.longitude ?? null }
 }
 
