@@ -183,6 +183,10 @@ describe('the messages that a guest wants', () => {
     await apply({ smsUpdates: true, smsConsent: true })
     expect(await shown()).toMatchObject({ emailOptIn: false, smsOptIn: true, smsUpdates: true })
     await prefer(token, { smsUpdates: true })
+    await apply({ smsUpdates: true })
+    await api.db.updateTable('applicants').set({ sms_updates: false }).execute()
+    expect(await shown()).toMatchObject({ smsUpdates: false })
+    await apply({ smsUpdates: true })
     expect(await prefer(token, { smsUpdates: false })).toMatchObject({ smsUpdates: false, smsOptIn: true })
   })
 

@@ -148,7 +148,14 @@ const columnsOf = ({ application, request, body }: Submission) => {
  * guest saves it there, because anyone can type any address into the form (MSG-24).
  */
 const keepTicks = async (context: Context, of: { id: string; eventId: string }, body: Body): Promise<void> => {
-  const ticked = (['emailConsent', 'smsConsent', 'smsUpdates'] as const).filter((box) => body[box] === true)
+  const person = await context.db
+    .selectFrom('applicants')
+    .select(['sms_updates', 'sms_opt_in'])
+    .where('id', '=', of.id)
+    .executeTakeFirstOrThrow()
+  const getsUpdates = person.sms_updates ?? person.sms_opt_in
+  const boxes = ['emailConsent', 'smsConsent', ...(getsUpdates ? [] : (['smsUpdates'] as const))] as const
+  const ticked = boxes.filter((box) => body[box] === true)
   if (ticked.length === 0) return
   const values = sql`(select jsonb_object_agg(box, true) from unnest(${ticked}::text[]) as box)`
   const times = sql`(select jsonb_object_agg(box, now()) from unnest(${ticked}::text[]) as box)`

@@ -50,13 +50,22 @@ const dismiss = ({ applicantId }: Opened, channel: Channel, { addressHmac }: Cha
   consents: [{ channel, addressHmac, action: 'not_asserted' as const, source: 'link' as const }],
 })
 
-/** The same for texts about the application; also for a box that took effect, which would otherwise show as checked again. */
-const dismissUpdates = ({ db }: Context, { id }: Opened) =>
+/** The same for texts about applications, for every box of theirs that was checked in a form. */
+const dismissUpdates = ({ db }: Context, { applicantId }: Opened) =>
   db
     .updateTable('event_applications')
     .set({ payload: sql`payload || '{"smsUpdates": false}'` })
-    .where('id', '=', id)
+    .where('applicant_id', '=', applicantId)
     .where(sql<boolean>`payload @> '{"smsUpdates": true}'`)
+    .execute()
+
+/** A box that was checked in the form and has taken effect must not show as checked again when staff uncheck it. */
+const settleTicks = ({ db }: Context, { applicantId }: Opened) =>
+  db
+    .updateTable('event_applications')
+    .set({ payload: sql`payload #- '{tickedAt,smsUpdates}'` })
+    .where('applicant_id', '=', applicantId)
+    .where(sql<boolean>`payload #> '{tickedAt,smsUpdates}' is not null`)
     .execute()
 
 const changeChannel = async (
@@ -99,6 +108,7 @@ export const changePreferences = async (
   const columns = updateColumns(wanted, known)
   if (Object.keys(columns).length > 0) await changePeople(context, [{ id: opened.applicantId, columns }])
   if (wanted.smsUpdates === false) await dismissUpdates(context, opened)
+  if (wanted.smsUpdates === true) await settleTicks(context, opened)
   await changeChannel(context, opened, 'email', { stored: known.email, isWanted: wanted.emailOptIn })
   await changeChannel(context, opened, 'sms', { stored: known.sms, isWanted: wanted.smsOptIn })
   const after = inEffect(await readStoredPreferences(context, opened))
