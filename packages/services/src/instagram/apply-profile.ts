@@ -55,7 +55,10 @@ const columnFor: Record<ShownValue, (said: InstagramProfile) => PersonColumns> =
   posts: ({ posts }) => ({ instagram_recent_posts: [...(posts ?? [])] }),
 }
 
-/** Applies a profile to the applicants who have its username, keeps values typed by hand, and has the pictures stored. */
+/**
+ * Applies a profile to the applicants who have its username, keeps values typed by hand, and has the pictures stored. Where no
+ * earlier profile is stored, values with a time of fetching do not count as typed: an undo has restored them.
+ */
 export const applyProfile = async (
   context: Context,
   applicants: readonly Holder[],
@@ -65,7 +68,6 @@ export const applyProfile = async (
   const replaced = applicants.map((applicant) => ({
     id: applicant.id,
     values: valuesToReplace(applicant, before, said, {
-      // The values of an undo may come from a profile that is no longer stored; they do not count as typed.
       isForced: isForced || (before === null && applicant.wasFetched),
     }),
   }))
