@@ -1,11 +1,9 @@
 import type { ActivityEntry } from '@velvet/contracts/activity'
 import { DescriptionList } from '@velvet/ui/description-list'
 import { ArrowRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { type ActivityFact, factsOf } from './activity-facts.ts'
 import { exactTime } from './activity-time.ts'
-
-const EraseLeft = lazy(async () => ({ default: (await import('./erase-left.tsx')).EraseLeft }))
+import { EraseLeft } from './erase-left.tsx'
 
 /** The details of an entry in addition to its sentence: each changed field before and after, and numbers. */
 export function ActivityDetails({ entry }: { entry: ActivityEntry }) {
@@ -13,11 +11,7 @@ export function ActivityDetails({ entry }: { entry: ActivityEntry }) {
   return (
     <div className="mt-2.5 max-w-3xl rounded-control border border-line bg-surface px-3 py-2.5">
       <DescriptionList items={[...facts, { label: 'Time', value: exactTime(entry.timestamp) }]} />
-      {entry.action === 'applicant.deleted' ? (
-        <Suspense>
-          <EraseLeft entry={entry} />
-        </Suspense>
-      ) : null}
+      {entry.action === 'applicant.deleted' ? <EraseLeft entry={entry} /> : null}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import type { ActivityEntry } from '@velvet/contracts/activity'
 import { Link } from '@velvet/ui/link'
 import { ChevronDown } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { lazy, memo, Suspense, useId, useState } from 'react'
 import { UndoOffer } from '../undo/index.ts'
 import { ActionBadge, ActionIcon } from './action-badge.tsx'
-import { ActivityDetails } from './activity-details.tsx'
 import { exactTime } from './activity-time.ts'
+
+const ActivityDetails = lazy(async () => ({ default: (await import('./activity-details.tsx')).ActivityDetails }))
 
 export type ActivityItemProps = {
   entry: ActivityEntry
@@ -67,7 +68,11 @@ export const ActivityItem = memo(function ActivityItem({ entry, ago, href }: Act
         </div>
         {undo ? <UndoOffer undo={undo} about={description} /> : null}
         <div id={detailsId} hidden={!isOpen}>
-          {isOpen ? <ActivityDetails entry={entry} /> : null}
+          {isOpen ? (
+            <Suspense>
+              <ActivityDetails entry={entry} />
+            </Suspense>
+          ) : null}
         </div>
       </div>
     </div>
