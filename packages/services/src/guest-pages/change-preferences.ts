@@ -50,7 +50,7 @@ const dismiss = ({ applicantId }: Opened, channel: Channel, { addressHmac }: Cha
   consents: [{ channel, addressHmac, action: 'not_asserted' as const, source: 'link' as const }],
 })
 
-/** The same for texts about applications, for every box of theirs that was checked in a form. */
+/** The same for texts about applications, for every such box that the guest checked in a form. */
 const dismissUpdates = ({ db }: Context, { applicantId }: Opened) =>
   db
     .updateTable('event_applications')
