@@ -82,6 +82,7 @@ describe('the applications of a person', () => {
     const { dialog } = await openApplications(() => Response.json({ applications: [eventApplication()] }), {
       status: 'approved',
       applicationStatus: 'pending',
+      eventId: 'gala',
       eventName: 'Gala',
     })
     await expect.element(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled()
