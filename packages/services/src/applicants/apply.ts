@@ -198,11 +198,12 @@ const take = async (context: Context, submission: Submission): Promise<Taken> =>
 }
 
 /**
- * Takes an application from the public form (API-02, PUB-32), checked against what the form of its event asks. The same person gets the same answer again, no second record, and
- * no stored value is overwritten: a box that a known person checks takes effect on the guest page (MSG-24).
- * A new event adds an event application, which waits for a decision even when the person is a member. No answer, refusals included,
- * reveals who is known: its id is new each time, and it is sent at a fixed time. A filled `website` field marks a bot: it gets the same answer and nothing is stored.
- * Refuses invalid fields, `event_not_found`, `event_full`, and what `decideEventOpen` refuses.
+ * Takes an application from the public form (API-02, PUB-32), checked against what the form of its event asks. The same person gets
+ * the same answer again, no second record, and no stored value is overwritten: a box that a known person checks takes effect on the
+ * guest page (MSG-24). A new event adds an event application, which waits for a decision even when the person is a member. No
+ * answer, refusals included, reveals who is known: its id is new each time, and it is sent at a fixed time. A filled `website` field
+ * marks a bot: it gets the same answer and nothing is stored. Refuses invalid fields, `event_not_found`, `event_full`, and what
+ * `decideEventOpen` refuses.
  */
 export const apply = async (
   outer: Context,
