@@ -234,6 +234,31 @@ describe('the call gate', () => {
       await expect.poll(() => underWay.length).toBe(3)
     })
 
+    it('begins anew when the single call led to a brief pause (B1)', async () => {
+      const { gate, underWay, start } = busy()
+      gate.rest(clock() + pauseMs)
+      await start(3)
+      await expect.poll(() => underWay.length, { interval: 5 }).toBe(1)
+      gate.rest(clock() + 50)
+      underWay[0]?.end()
+      await expect.poll(() => underWay.length, { interval: 5 }).toBe(2)
+      await start(0)
+      expect([underWay.length, gate.waiting()]).toEqual([2, 1])
+    })
+
+    it('learns nothing from a single call that never reached the provider (B1)', async () => {
+      const { gate, underWay, start } = busy()
+      gate.rest(clock() + pauseMs)
+      await start(4)
+      await expect.poll(() => underWay.length, { interval: 5 }).toBe(1)
+      underWay[0]?.end(false)
+      await start(0)
+      expect([underWay.length, gate.waiting()]).toEqual([2, 2])
+      underWay[1]?.end()
+      await start(0)
+      expect([underWay.length, gate.waiting()]).toEqual([4, 0])
+    })
+
     it('waits half a second for a single call that hangs (B1)', async () => {
       const { gate, underWay, start } = busy()
       gate.rest(clock() + pauseMs)

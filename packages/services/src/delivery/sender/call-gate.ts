@@ -5,8 +5,11 @@ import type { Quota } from '../../message-providers/index.ts'
 export type ReleasedCall = {
   /** Reports that its first byte leaves now. Repeated reports change nothing. */
   readonly left: () => void
-  /** Reports that the call has ended, so that the next one may start. A call that never left counts as leaving now. */
-  readonly end: () => void
+  /**
+   * Reports that the call has ended, so that the next one may start. A call that never left counts as leaving now. `wasAsked` is
+   * false if the provider was not called, so that after a pause the next call is the first one.
+   */
+  readonly end: (wasAsked?: boolean) => void
 }
 
 /** Releases calls as bucket, connections, and provider permit, in order and at an even pace, even after a burst or a pause. */
@@ -16,8 +19,8 @@ export type CallGate = {
   /** Reports that the bucket's rate has changed. */
   reschedule: () => void
   /**
-   * Releases nothing until then. After a pause of more than half a second only one call follows at first, until its end or for half
-   * a second, because the provider may still be busy.
+   * Releases nothing until then. After a pause of more than half a second, and after one that the first call led to, only one call
+   * follows at first, until its end or for half a second, because the provider may still be busy.
    */
   rest: (untilMs: number) => void
   /** Until the quota resets, keeps at most this worker's share of it open, and always one call, because a provider may err. */
@@ -86,10 +89,10 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
       if (!hasLeft) bucket.left(recipients, clock())
       hasLeft = true
     }
-    const end = (): void => {
+    const end = (wasAsked = true): void => {
       left()
       underWay -= 1
-      if (probe === ownProbe) probe = null
+      if (probe === ownProbe) probe = probe && !wasAsked ? { isOpen: false } : null
       if (!timer) start()
     }
     return { left, end }
@@ -139,7 +142,7 @@ export const createCallGate = ({ bucket, clock, connections, share, onOpened }: 
     reschedule,
     rest(untilMs) {
       bucket.rest(untilMs)
-      if (untilMs - clock() > maxProbeMs) probe = { isOpen: false }
+      if (probe || untilMs - clock() > maxProbeMs) probe = { isOpen: false }
     },
     applyQuota({ remaining, resetMs }) {
       maxOpen = Math.min(connections, Math.max(1, Math.floor(remaining * share()) || 0))

@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../../message-providers/index.ts'
-import { decideVerdict, type IfBlocked, laneRests } from '../ledger/verdict.ts'
+import { decideVerdict, type IfBlocked, laneRests, wasAsked } from '../ledger/verdict.ts'
 import { type ContentSource, sharedContentOf } from '../render/content-source.ts'
 import type { CallGate } from './call-gate.ts'
 import { createFencedCall, type FencedCall, type FencedCallOptions } from './calls/fenced-call.ts'
@@ -66,7 +66,7 @@ export const createGroupCall = ({ options, gate, preparing, breaker, clock, rest
     const outcomes = released
       ? await sendGroup(group, (part) => watchedCall(part, { leaseEnds, traceparent, onLeft: released.left }))
       : group.map((handed) => ({ ...handed, outcome: laneRests }))
-    released?.end()
+    released?.end(outcomes.some(({ outcome }) => wasAsked(outcome)))
     return outcomes.map((one) => settle(one, startedAt))
   }
 }
