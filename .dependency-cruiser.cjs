@@ -51,6 +51,7 @@ module.exports = {
       'They implement what services ask for.',
     ),
     only('queues-carry-jobs', 'packages/queues', ['contracts'], 'Queues know job contracts only.'),
+    only('images-stand-alone', 'packages/images', [], 'It collects files of any product.'),
     only('watching-stands-alone', 'packages/watching', [], 'It watches any process, whatever that does.'),
     only(
       'operations-is-shipped',

@@ -24,7 +24,7 @@ export const watchPool = (registry: Registry, pool: Pool): void => {
   })
   new Gauge({
     name: 'velvet_db_pool_max',
-    help: 'Most connections to the database that this process holds',
+    help: "Size of the process's main pool of connections to the database",
     registers,
     collect() {
       this.set(pool.options.max)

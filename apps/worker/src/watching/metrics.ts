@@ -21,7 +21,7 @@ export const watchWork = (registry: Registry, delivery: Delivery, queues: Queues
   const registers = [registry]
   new Gauge({
     name: 'velvet_delivery_recipients',
-    help: 'Recipients this worker holds: in flight, or claimed ahead',
+    help: 'Calls in flight, and recipients that this worker claimed ahead',
     labelNames: ['channel', 'stage'],
     registers,
     collect() {
@@ -42,7 +42,7 @@ export const watchWork = (registry: Registry, delivery: Delivery, queues: Queues
   })
   new Counter({
     name: 'velvet_delivery_results_total',
-    help: 'Calls to providers by the resulting state of the message',
+    help: 'Messages by the result of their latest try',
     labelNames: ['channel', 'state'],
     registers,
     collect() {
