@@ -29,7 +29,7 @@ describe('a stopping api', () => {
   }
 
   it('reports that it is not ready and keeps answering for a while, each time closing the connection', async () => {
-    const { api, ask, readiness } = await serve({ DRAIN_MS: '1500' })
+    const { api, ask, readiness } = await serve({ DRAIN_MS: '6000' })
     expect(await readiness()).toEqual({ status: 'ready' })
     expect((await ask()).headers.get('connection')).toBe('keep-alive')
 

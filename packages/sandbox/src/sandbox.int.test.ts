@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
 
 const twilioAuthToken = '0123456789abcdef'
@@ -212,6 +212,8 @@ describe('the control API', () => {
         payload: new URLSearchParams({ To: '+12125550100', From: '+15005550006', Body: 'Hello' }).toString(),
       })
     const thrice = async <T>(call: () => Promise<T>): Promise<T[]> => [await call(), await call(), await call()]
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     for (const window of [1, 2]) {
       const mails = await thrice(() => send(sandbox, mail('ana@example.com', 'id-1')))
       expect(mails.map(({ statusCode }) => statusCode)).toEqual([202, 202, 429])
@@ -223,7 +225,7 @@ describe('the control API', () => {
       expect(texts.map(({ statusCode }) => statusCode)).toEqual([201, 201, 429])
       expect(texts.map(({ headers }) => headers['retry-after'])).toEqual([undefined, undefined, '2'])
       expect(sandbox.log.stats()).toMatchObject({ email: { accepted: 2 * window }, sms: { accepted: 2 * window } })
-      await new Promise((resolve) => setTimeout(resolve, reset - Date.now() + 200))
+      vi.setSystemTime(reset)
     }
   })
 

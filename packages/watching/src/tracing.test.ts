@@ -198,7 +198,17 @@ describe('traces', () => {
     beginMany()
     await expect.poll(() => collector.held()).toBe(1)
     for (let count = 0; count < 10; count += 1) beginMany()
-    await tracing.close()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      let isClosed = false
+      void tracing.close().then(() => {
+        isClosed = true
+      })
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(isClosed).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
     expect(collector.held()).toBeGreaterThan(0)
   })
 })

@@ -27,19 +27,19 @@ function connections(): ReadonlySet<Source> {
   return open
 }
 
-/** Fakes the server's announcements: the returned function announces a change of the topic. */
-export function listenInstead(): (topic: string) => void {
-  const open = connections()
-  return (topic) => {
-    for (const source of open) source.onmessage?.({ data: JSON.stringify({ topic }) })
-  }
+const announceTo = (open: ReadonlySet<Source>) => (topic: string) => {
+  for (const source of open) source.onmessage?.({ data: JSON.stringify({ topic }) })
 }
 
-/** Fakes a server that refuses connections to its announcements. */
+/** Fakes the server's announcements: the returned function announces a change of the topic. */
+export const listenInstead = (): ((topic: string) => void) => announceTo(connections())
+
+/** Fakes a server that accepts or refuses connections to its announcements. */
 export function connectInstead() {
   const open = connections()
   return {
     open,
+    announce: announceTo(open),
     accept: () => {
       for (const source of open) source.onopen?.()
     },

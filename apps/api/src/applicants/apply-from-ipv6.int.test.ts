@@ -35,10 +35,11 @@ describe('applications from networks with unlimited addresses', () => {
   /** How many of these are stored. */
   const countTaken = async (addresses: readonly string[]): Promise<number> => {
     let taken = 0
-    for (const address of addresses) {
-      const status = await apply(address)
-      expect([201, 429]).toContain(status)
-      if (status === 201) taken += 1
+    // A few at once, because each answer waits for the next multiple of 200 ms.
+    for (let from = 0; from < addresses.length; from += 5) {
+      const statuses = await Promise.all(addresses.slice(from, from + 5).map(apply))
+      for (const status of statuses) expect([201, 429]).toContain(status)
+      taken += statuses.filter((status) => status === 201).length
     }
     return taken
   }
@@ -59,7 +60,7 @@ describe('applications from networks with unlimited addresses', () => {
     expect(taken).toBeGreaterThanOrEqual(90)
     expect(taken).toBeLessThan(120)
     expect(await apply('2001:db8:78::1')).toBe(201)
-  })
+  }, 120_000)
 
   it('T1 counts every IPv4 address separately, in any notation (S7)', async () => {
     const taken = await countTaken(

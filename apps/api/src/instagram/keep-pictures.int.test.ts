@@ -4,7 +4,7 @@ import { storageFull } from '@velvet/providers/pictures'
 import { keepPictures, sweepPictures } from '@velvet/services/instagram'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { startPictures } from '../testing/picture-fixture.ts'
+import { pictureOf, startPictures } from '../testing/picture-fixture.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 type Shown = { mediaUrl: string; thumbnailUrl?: string }
@@ -229,15 +229,23 @@ describe('storing pictures', () => {
 
   it('T27 answers a full disk with storage_full and keeps the pictures that fit', async () => {
     const id = await addPerson([1, 2, 3])
-    let room = 3
+    const { promise: isFull, resolve: fill } = Promise.withResolvers<void>()
+    pictures.answers.set('/3.gif', async (_request, response) => {
+      await isFull
+      response.end(pictureOf(3))
+    })
+    // For both sizes of the profile picture and of the first two posts.
+    let room = 6
     const { store } = pictures.tools
     const full = {
       ...pictures.tools,
       store: {
         ...store,
         put: async (name: string, bytes: Uint8Array) => {
-          if (room-- > 0) return store.put(name, bytes)
-          throw storageFull(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+          if (room === 0) throw storageFull(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+          await store.put(name, bytes)
+          room -= 1
+          if (room === 0) fill()
         },
       },
     }
@@ -245,8 +253,10 @@ describe('storing pictures', () => {
       kind: 'unavailable',
       code: 'storage_full',
     })
-    for (const { mediaUrl } of (await look(id)).posts)
-      if (mediaUrl.startsWith('/')) expect(await isStored(mediaUrl)).toBe(true)
+    const { profile, posts } = await look(id)
+    const shown = [profile ?? '', ...posts.map(({ mediaUrl }) => mediaUrl)]
+    expect(await Promise.all(shown.map(isStored))).toEqual([true, true, true, false])
+    expect(shown[3]).toBe(at(3))
     expect((await keep(id)).kept).toBe(3)
   })
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { pictureOf, startPictures } from '../testing/picture-fixture.ts'
@@ -10,7 +12,15 @@ describe('the picture proxy', () => {
   let pictures: Awaited<ReturnType<typeof startPictures>>
   let api: TestApi
   let signedIn: Awaited<ReturnType<TestApi['signIn']>>
+  /** An internal server: no call may ever reach it. */
+  let canary: Server
+  let reached = 0
   beforeAll(async () => {
+    canary = createServer((socket) => {
+      reached += 1
+      socket.destroy()
+    })
+    await once(canary.listen(0), 'listening')
     pictures = await startPictures()
     api = await createTestApi(inject('databaseUrl'), { pictures: pictures.tools })
     signedIn = await api.signIn('moderator')
@@ -18,6 +28,7 @@ describe('the picture proxy', () => {
   afterAll(async () => {
     await api.close()
     await pictures.stop()
+    canary.close()
   })
   beforeEach(() => void pictures.asked.splice(0))
 
@@ -82,12 +93,15 @@ describe('the picture proxy', () => {
     ['http://scontent.cdninstagram.com/a.jpg', 400],
     ['', 400],
     ['https://evil.example/a.jpg', 403],
-    ['https://127.0.0.1/a.jpg', 403],
-    ['https://2130706433/a.jpg', 403],
-    ['https://[::1]/a.jpg', 403],
+    ['http://localhost:PORT/a.jpg', 400],
+    ['https://localhost:PORT/a.jpg', 403],
+    ['https://127.0.0.1:PORT/a.jpg', 403],
+    ['https://2130706433:PORT/a.jpg', 403],
+    ['https://[::1]:PORT/a.jpg', 403],
   ])('T18 answers %s with %i and makes no call', async (address, status) => {
-    expect((await ask(address)).statusCode).toBe(status)
-    expect(pictures.asked).toEqual([])
+    const { port } = canary.address() as AddressInfo
+    expect((await ask(address.replace('PORT', String(port)))).statusCode).toBe(status)
+    expect([pictures.asked, reached]).toEqual([[], 0])
   })
 
   it('API-03 refuses addresses of more than 2,048 characters', async () => {

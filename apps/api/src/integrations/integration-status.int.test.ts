@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createIntegrationFixture, failing, type IntegrationFixture } from '../testing/integration-fixture.ts'
 
@@ -77,9 +78,15 @@ describe('the status of a source', () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       return { success: true, message: 'It answered.' }
     })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => api.status('apify', { refresh: 'true' })))
+    let answers: ReturnType<typeof api.status>[] = []
+    // All five read the last status at the same moment, long before the new check ends.
+    await api.db.transaction().execute(async (db) => {
+      await sql`lock table instagram_sources`.execute(db)
+      answers = Array.from({ length: 5 }, () => api.status('apify', { refresh: 'true' }))
+      await expect.poll(api.waiting).toBe(5)
+    })
+    expect((await Promise.all(answers)).every(({ connection }) => connection.success)).toBe(true)
     expect(api.checked).toEqual(['apify'])
-    expect(answers.every(({ connection }) => connection.success)).toBe(true)
   })
 
   it('is also updated by the newest test', async () => {

@@ -105,16 +105,22 @@ describe('access to the queue board', () => {
   })
 })
 
-it('a board whose Redis is unavailable says so within seconds and does nothing later', async () => {
+it('a board whose Redis is unavailable says so within seconds', async () => {
   const board = await openQueueBoard({
     redis: { urls: ['redis://127.0.0.1:1'], isCluster: false, sentinels: null },
     databaseUrl: 'unused',
     onError: () => undefined,
   })
   try {
-    const call = { route: '/api/queues/:queueName/pause', params: { queueName: 'delivery' }, query: {} }
-    expect(await board.call({ ...call, method: 'PUT' })).toMatchObject({ status: 503 })
-    expect(await board.call({ ...call, method: 'GET', route: '/api/queues' })).toMatchObject({ status: 503 })
+    for (const [method, route] of [
+      ['PUT', '/api/queues/:queueName/pause'],
+      ['GET', '/api/queues'],
+    ] as const) {
+      const startedAt = performance.now()
+      const answer = await board.call({ method, route, params: { queueName: 'delivery' }, query: {} })
+      expect(answer).toMatchObject({ status: 503 })
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
+    }
   } finally {
     await board.close()
   }

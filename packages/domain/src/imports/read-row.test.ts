@@ -1,6 +1,7 @@
 import { type ColumnMeanings, type ImportField, importFields } from '@velvet/contracts/imports'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { busyMs } from '../testing/index.ts'
 import { neutralizeCell } from './formula-cell.ts'
 import type { ImportData } from './import-data.ts'
 import { readRecord, readRow } from './read-row.ts'
@@ -242,9 +243,10 @@ describe('a row of a file', () => {
   })
 
   it('is read quickly when a cell is very long', () => {
-    const startedAt = performance.now()
-    for (const field of importFields) expect(read(field, 'a '.repeat(500_000)).error).toContain('is longer than')
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    const readAll = () => {
+      for (const field of importFields) expect(read(field, 'a '.repeat(500_000)).error).toContain('is longer than')
+    }
+    expect(busyMs(readAll)).toBeLessThan(10_000)
   })
 
   it('never throws, and is idempotent', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { busyMs } from '../testing/index.ts'
 import { cleanKey, cleanLines, cleanText } from './text.ts'
 
 describe('a cleaned text', () => {
@@ -23,8 +24,7 @@ describe('a cleaned text', () => {
 
   it('is read quickly when it has very many joiners', () => {
     const hostile = `a${'\u200d'.repeat(100_000)}b`
-    const begun = performance.now()
-    expect(cleanText(hostile)).toBe('a\u200db')
-    expect(performance.now() - begun).toBeLessThan(500)
+    const clean = () => expect(cleanText(hostile)).toBe('a\u200db')
+    expect(Math.min(busyMs(clean), busyMs(clean), busyMs(clean))).toBeLessThan(500)
   })
 })

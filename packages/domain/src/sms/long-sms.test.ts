@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { expect, it } from 'vitest'
+import { busyMs } from '../testing/index.ts'
 import { measureSms } from './sms-text.ts'
 
 const signs = ['a', '€', '😀', '🇺🇸', '👩\u200d', 'e\u0301\u0301', '\u0301', '\u1100', '\u{1F1FA}', 'ж', '\r\n', ' ']
 
 it.each(signs)('BULK-28 measures a text of 200,000 characters in an instant: %j (S3)', (sign) => {
   const text = sign.repeat(200_000 / sign.length)
-  const startedAt = performance.now()
-  expect(measureSms(text).characters).toBe(Array.from(text).length)
-  expect(performance.now() - startedAt).toBeLessThan(250)
+  const { length } = Array.from(text)
+  const measure = () => expect(measureSms(text).characters).toBe(length)
+  expect(Math.min(busyMs(measure), busyMs(measure), busyMs(measure))).toBeLessThan(250)
 })
 
 it('BULK-28 counts a text that is too long to send as its provider would bill it (S3)', () => {

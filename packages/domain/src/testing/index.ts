@@ -1,1 +1,2 @@
+export { busyMs } from './busy-ms.ts'
 export { type TestCell, workbookOf, zipBomb, zipOf } from './workbook-of.ts'

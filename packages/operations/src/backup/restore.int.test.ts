@@ -129,10 +129,10 @@ describe('a restored backup', () => {
         { of: 'direct', state: 'needs_review', messages: 3 },
       ])
       const totals = await client.query(`
-        select state, sum(people)::int as counted, (select count(*)::int from ledger c
-          where c.state = t.state and campaign_id is not null) as messages
-        from campaign_totals t group by state having sum(people) <> 0 order by state`)
-      expect(totals.rows.filter(({ counted, messages }) => counted !== messages)).toEqual([])
+        select state, sum(people)::int as messages from campaign_totals group by 1 having sum(people) <> 0 order by 1`)
+      const messages = await client.query(`
+        select state, count(*)::int as messages from ledger where campaign_id is not null group by 1 order by 1`)
+      expect(totals.rows).toEqual(messages.rows)
       const log = await client.query(`select action from activity where actor_name = 'restore' order by action`)
       expect(log.rows.map(({ action }) => action)).toEqual([
         'campaign.not_started',

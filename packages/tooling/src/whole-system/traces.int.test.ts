@@ -145,6 +145,9 @@ describe('traces', () => {
     const statuses = await askMany()
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(collector.held()).toBe(1)
+    const startedAt = performance.now()
     expect(await world.api.current().stop()).toBe(0)
+    // Two seconds, and what else its end takes; the export itself would take five.
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 })

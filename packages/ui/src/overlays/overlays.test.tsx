@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../controls/button.tsx'
@@ -67,12 +67,17 @@ it('the second press of a double click does not close the dialog that the first 
   }
   const edit = page.getByRole('button', { name: 'Edit' })
   await expect.element(edit).toBeVisible()
+  const openedAt = performance.now()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(openedAt)
+  onTestFinished(() => now.mockRestore())
   press(edit.element())
-  await vi.waitFor(() => expect(dialog.query()).not.toBeNull(), { interval: 5 })
+  await expect.poll(() => dialog.query()).not.toBeNull()
   await new Promise((resolve) => setTimeout(resolve, 50))
+  now.mockReturnValue(openedAt + 50)
   press(document.body)
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(dialog.query()).not.toBeNull()
+  now.mockReturnValue(openedAt + 600)
   press(document.body)
   await expect.poll(() => dialog.query()).toBeNull()
 })

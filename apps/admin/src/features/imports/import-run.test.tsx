@@ -125,9 +125,16 @@ describe('a running import', () => {
   })
 
   it('shows nothing about imports that had ended before', async () => {
-    const { screen, asked } = await openImport(serverWith(() => importOf()))
-    await expect.poll(() => asked('GET /api/admin/imports')).toHaveLength(1)
-    expect(screen.getByText('Import Successful').elements()).toHaveLength(0)
+    let other = running({ id: 'import-2', fileName: 'members.csv' })
+    const { screen } = await openImport({
+      ...importServer(() => other),
+      'GET /api/admin/imports': () => Response.json({ imports: [other, importOf()] }),
+    })
+    await expect.element(screen.getByRole('button', { name: /members\.csv/ })).toBeVisible()
     expect(screen.getByRole('button', notice).elements()).toHaveLength(0)
+    other = importOf({ id: 'import-2', fileName: 'members.csv', status: 'failed', failureReason: 'It is too long.' })
+    const toast = screen.getByRole('region', { name: 'Notifications' })
+    await expect.element(toast.getByText('Import Failed')).toBeInTheDocument()
+    expect(screen.getByText('Import Successful').elements()).toHaveLength(0)
   })
 })

@@ -14,6 +14,13 @@ it('a profile lease lasts a minute, and ends when the clock of the database is s
   const profileId = await world.addProfile('ada')
   const take = () => takeLease(world.system, profileId, { onlyWanted: false })
   expect(await take()).toMatchObject({ usernameKey: 'ada' })
+  const { seconds } = await world.db
+    .selectFrom('instagram_profiles')
+    .select(sql<number>`extract(epoch from lease_until - clock_timestamp())::float8`.as('seconds'))
+    .where('id', '=', profileId)
+    .executeTakeFirstOrThrow()
+  expect(seconds).toBeGreaterThan(50)
+  expect(seconds).toBeLessThanOrEqual(60)
   expect(await take()).toBe('under_way')
   await world.db
     .updateTable('instagram_profiles')

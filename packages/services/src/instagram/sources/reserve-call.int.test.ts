@@ -80,7 +80,7 @@ describe('turns to ask a source', () => {
   })
 
   it('INT-17 INT-20 comes to a test although the status check took the turn before it', async () => {
-    const context = world.paced(25)
+    const context = world.paced(12)
     const source = { ...sourceThat('zyla', (username) => found(username)), isCheckedByReading: true }
     await checkSource(context, source)
     expect(await askSource(context, source, 'ada')).toMatchObject({ answer: { reason: 'rate_limited' } })
