@@ -1,8 +1,12 @@
 import type { Environment } from '@velvet/contracts/config'
+import { AppError } from '@velvet/domain/kernel'
 import type { QueueBoard } from '@velvet/queues/board'
 import type { Logger } from 'pino'
 
-/** Opens the queue board on its first visit: the api itself processes no jobs and holds no connection to the queues. */
+/**
+ * Opens the queue board on its first visit: the api itself processes no jobs and holds no connection to the queues. While they cannot
+ * be reached, `open` throws `queues_unreachable`, and the next visit tries again.
+ */
 export const openQueueBoardLater = (env: Environment, logger: Logger) => {
   let opening: Promise<QueueBoard> | null = null
   const open = async (): Promise<QueueBoard> => {
@@ -16,9 +20,9 @@ export const openQueueBoardLater = (env: Environment, logger: Logger) => {
   }
   return {
     open: (): Promise<QueueBoard> => {
-      opening ??= open().catch((error: unknown) => {
+      opening ??= open().catch((cause: unknown) => {
         opening = null
-        throw error
+        throw new AppError('unavailable', 'queues_unreachable', 'The queues cannot be reached right now.', { cause })
       })
       return opening
     },

@@ -52,11 +52,25 @@ const collect = () => {
   return { adapter, queues: () => queues, routes: () => routes }
 }
 
-/** Opens the queue board over the queues of the product, on Redis or in Postgres. It works on no job itself. */
+/**
+ * Opens the queue board over the queues of the product, on Redis or in Postgres. It works on no job itself. Throws within seconds
+ * while the queues cannot be reached.
+ */
 export const openQueueBoard = async (config: QueueConfig): Promise<QueueBoard> => {
   const connection = await connect({ ...config, answersPeople: true })
   const queues = queueNames.map((name) => connection.queue(name))
   for (const queue of queues) queue.on('error', config.onError)
+  const close = async (): Promise<void> => {
+    await Promise.all(queues.map((queue) => queue.close()))
+    await connection.close()
+  }
+  try {
+    // A queue whose first call to Redis failed stays unusable.
+    await within(maxAnswerMs, Promise.all(queues.map((queue) => queue.waitUntilReady())))
+  } catch (error) {
+    await close().catch(config.onError)
+    throw error
+  }
   const found = collect()
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue)),
@@ -78,9 +92,6 @@ export const openQueueBoard = async (config: QueueConfig): Promise<QueueBoard> =
         return unreachable
       }
     },
-    close: async () => {
-      await Promise.all(queues.map((queue) => queue.close()))
-      await connection.close()
-    },
+    close,
   }
 }
