@@ -36,6 +36,7 @@ export const resolveServiceMessage = endpoint({
     'message_not_found',
     'message_not_failed',
     'message_not_stored',
+    'message_outdated',
     'email_not_configured',
     'sms_not_configured',
   ],

@@ -1,4 +1,6 @@
 import type { CommunicationState } from '@velvet/contracts/delivery'
+import type { ServiceKind } from '@velvet/contracts/service-messages'
+import { isPast } from '../events/index.ts'
 
 /** A message about an application, as far as it decides how staff may resolve it. */
 type Resolvable = {
@@ -6,20 +8,48 @@ type Resolvable = {
   readonly isPersonDeleted: boolean
   /** Retention removed the values of its text. */
   readonly isBlanked: boolean
+  /** See `isOutdated`. */
+  readonly isOutdated: boolean
 }
 
-type Refusal = { readonly code: 'message_not_failed' | 'message_not_stored'; readonly message: string }
+type Refusal = {
+  readonly code: 'message_not_failed' | 'message_not_stored' | 'message_outdated'
+  readonly message: string
+}
+
+/** What a message says, and what has happened since. */
+type Said = {
+  readonly kind: ServiceKind
+  /** The guest was told another status since. */
+  readonly isSuperseded: boolean
+  /** The end of the open offer of the application; null without one. */
+  readonly offerEnd: Date | null
+  readonly night: { readonly date: Date | null; readonly cancelledAt: Date | null }
+}
+
+/** Whether a message no longer says what is true, so that its frozen text would mislead the guest. */
+export const isOutdated = ({ kind, isSuperseded, offerEnd, night }: Said, now: Date): boolean => {
+  if (isSuperseded || isPast(night.date, now)) return true
+  if (night.cancelledAt !== null && kind !== 'cancelled') return true
+  return kind === 'offer' && (offerEnd === null || offerEnd <= now)
+}
 
 const notFailed = (message: string): Refusal => ({ code: 'message_not_failed', message })
 
-const whyNotAgain = ({ state, isPersonDeleted, isBlanked }: Resolvable): Refusal | null => {
+const whyNotAgain = ({ state, isPersonDeleted, isBlanked, isOutdated }: Resolvable): Refusal | null => {
   if (isPersonDeleted) return notFailed('This person was deleted, so the message cannot be sent again.')
   if (state === 'bounced') return notFailed('This message bounced, so it cannot be sent again.')
   if (state === 'skipped') return notFailed('This message was held back, so it cannot be sent again.')
   if (state !== 'failed' && state !== 'needs_review')
     return notFailed('This message has arrived or is on its way, so it cannot be sent again.')
-  if (!isBlanked) return null
-  return { code: 'message_not_stored', message: 'This message is no longer stored, so it cannot be sent again.' }
+  if (isBlanked)
+    return { code: 'message_not_stored', message: 'This message is no longer stored, so it cannot be sent again.' }
+  if (isOutdated)
+    return {
+      code: 'message_outdated',
+      message: 'What this message says is no longer true, so it cannot be sent again.',
+    }
+  return null
 }
 
 /**

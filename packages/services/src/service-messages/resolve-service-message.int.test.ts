@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Context, Settings } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
@@ -59,6 +60,35 @@ describe('resolving a message about an application', () => {
       message: 'This message is no longer stored, so it cannot be sent again.',
     })
     expect(await stateOf(id)).toMatchObject({ state: 'failed' })
+  })
+
+  it('refuses to send one again after the guest was told another status, but not after news or a reminder', async () => {
+    const application = await guests.apply(await guests.addEvent(), { email: 'ada@example.com' })
+    for (const kind of ['approved', 'changed', 'reminder'] as const) await guests.tell([application], kind)
+    const ids = (await guests.messages(application)).map(({ id }) => id)
+    for (const id of ids) await fixture.becomes(id, { state: 'failed' })
+    const [first = ''] = ids
+    expect(await resolve(first)).toMatchObject({ status: 'sending' })
+    await fixture.becomes(first, { state: 'failed' })
+    await guests.tell([application], 'cancelled')
+    for (const id of ids)
+      await expect(resolve(id)).rejects.toMatchObject({
+        ...{ kind: 'conflict', code: 'message_outdated' },
+        message: 'What this message says is no longer true, so it cannot be sent again.',
+        extras: { current: { id, isResendable: false } },
+      })
+  })
+
+  it('ANS-24 refuses to send one again once the night is canceled or over', async () => {
+    const [id, told] = [await messageThat({ state: 'failed' }), await messageThat({ state: 'failed' })]
+    const night = sql<string>`(select event_id from event_applications where id =
+      (select application_id from communications where id = ${id}))`
+    const change = (values: object) => fixture.db.updateTable('events').set(values).where('id', '=', night).execute()
+    await change({ cancelled_at: new Date() })
+    await expect(resolve(id)).rejects.toMatchObject({ code: 'message_outdated' })
+    await change({ cancelled_at: null, date: new Date(Date.now() - 7 * 86_400_000) })
+    await expect(resolve(id)).rejects.toMatchObject({ code: 'message_outdated' })
+    expect(await resolve(told)).toMatchObject({ status: 'sending' })
   })
 
   it.each([

@@ -22,7 +22,7 @@ type Action = EndpointInput<typeof endpoint>['body']['action']
 const lockMessage = async (context: Context, id: string, action: Action) => {
   const row = await selectMessages(context).where('c.id', '=', id).forNoKeyUpdate('c').executeTakeFirst()
   if (!row) throw notFound('message')
-  const refusal = refusalOf(row, action)
+  const refusal = refusalOf(context, row, action)
   if (refusal) throw new AppError('conflict', refusal.code, refusal.message, { current: presentMessage(context, row) })
   if (action === 'resend') requireSender(context, row.channel)
   return row
@@ -31,7 +31,8 @@ const lockMessage = async (context: Context, id: string, action: Action) => {
 /**
  * Sends a message about an application again that certainly did not go out or may not have, or counts one as sent that may have.
  * Refuses `message_not_found`; `message_not_failed` for a message that arrived, is under way, bounced, or belongs to a deleted
- * person; `message_not_stored` once retention removed its values; and a channel that is not set up.
+ * person; `message_not_stored` once retention removed its values; `message_outdated` when the guest was told something else since, or it is no
+ * longer true; and a channel that is not set up.
  */
 export const resolveServiceMessage = async (
   outer: Context,
