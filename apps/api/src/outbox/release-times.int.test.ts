@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { withActor } from '@velvet/services/kernel'
 import { releaseDue } from '@velvet/services/outbox'
 import { sql } from 'kysely'
@@ -72,6 +73,26 @@ describe('times of a release', () => {
     expect(await api.statusesOf(ids)).toEqual(['approved', 'approved'])
     for (const id of ids) expect(await api.kindsOf(id)).toEqual(['approved'])
     expect((await api.application(ids[0] ?? '')).history[0]).toMatchObject({ by: 'system', isStaged: false })
+  })
+
+  it('MSG-12 releases the other events when the release of one fails', async () => {
+    const times = { release: 'at', release_at: new Date(Date.now() + hourMs) } as const
+    const nights = [await api.createNight(times), await api.createNight(times)]
+    const [failing = '', other = ''] = nights.toSorted()
+    const [held, released] = [await api.addGuests(failing, 1), await api.addGuests(other, 1)]
+    await api.decided('approved', [...held, ...released])
+    await prepare(
+      api.db,
+      sql`alter table event_applications add constraint none_told
+        check (event_id <> ${sql.lit(failing)} or told_status is null) not valid`,
+    )
+    const errors: unknown[] = []
+    const system = withActor(api.context, { kind: 'system', name: 'worker' })
+    const logger = { ...system.logger, error: (fields: object) => void errors.push(fields) }
+    await releaseDue({ ...system, logger, now: () => new Date(Date.now() + hourMs + 30_000) })
+    await prepare(api.db, sql`alter table event_applications drop constraint none_told`)
+    expect(await api.statusesOf([...held, ...released])).toEqual(['pending', 'approved'])
+    expect(errors).toMatchObject([{ eventId: failing }])
   })
 
   it('MSG-12 releases nothing about a deleted event', async () => {

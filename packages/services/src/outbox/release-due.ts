@@ -78,9 +78,15 @@ const releaseEvent = (outer: Context, id: string): Promise<void> =>
   })
 
 /**
- * Releases what was staged for a set time that has come, each event once (MSG-12); several workers may run it at once. More than an hour
- * late, nothing is released, and staff do it by hand.
+ * Releases what was staged for a set time that has come, each event once (MSG-12); several workers may run it at once. An
+ * event that fails delays no other, and is tried again with the next call. More than an hour late, nothing is released, and staff do it by hand.
  */
 export const releaseDue = async (context: Context): Promise<void> => {
-  for (const id of await readDue(context)) await releaseEvent(context, id)
+  for (const id of await readDue(context)) {
+    try {
+      await releaseEvent(context, id)
+    } catch (error) {
+      context.logger.error({ error: String(error), eventId: id }, 'decisions could not be released at the set time')
+    }
+  }
 }

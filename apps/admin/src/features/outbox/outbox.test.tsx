@@ -69,7 +69,24 @@ describe('the outbox', () => {
     await question.getByRole('button', { name: 'Send 3 messages' }).click()
     await expect.element(screen.getByText('3 messages are on their way.')).toBeVisible()
     await expect.element(screen.getByText('Released', { exact: true })).toBeVisible()
-    expect(await bodyOf(asked(release)[0])).toEqual({ eventId: 'event-1' })
+    expect(await bodyOf(asked(release)[0])).toEqual({
+      applicationIds: ['application-1', 'application-2', 'application-3'],
+    })
+  })
+
+  it('MSG-32 releases what the question counted, not what is staged while it is open', async () => {
+    let items = outboxItems.slice(0, 1)
+    const { screen, press, asked } = await openOutbox({
+      [list]: () => outboxPage(items),
+      [release]: () => released(1, 1),
+    })
+    await press('Release all')
+    const question = screen.getByRole('alertdialog', { name: 'Send 1 message?' })
+    await expect.element(question).toBeVisible()
+    items = outboxItems
+    await question.getByRole('button', { name: 'Send 1 message' }).click()
+    await expect.element(screen.getByText('1 message is on its way.')).toBeVisible()
+    expect(await bodyOf(asked(release)[0])).toEqual({ applicationIds: ['application-1'] })
   })
 
   it('MSG-32 releases a selection', async () => {
@@ -165,7 +182,10 @@ describe('the outbox', () => {
           total: 2,
           events: [events[0], { ...events[0], eventId: 'event-2', name: 'Winter Salon' }],
         }),
-      [release]: async (request) => ((await request.json()).eventId === 'event-1' ? released(1, 1) : refuse()),
+      [release]: async (request) => {
+        const { applicationIds } = await request.json()
+        return applicationIds.includes('application-9') ? refuse() : released(1, 1)
+      },
     })
     await press('Release all')
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Send 2 messages' }).click()

@@ -1,3 +1,4 @@
+import { maxIds } from '@velvet/contracts/applicants'
 import { isUnauthorized, messageOf } from '@velvet/contracts/kernel'
 import type { OutboxEvent, OutboxItem } from '@velvet/contracts/outbox'
 import { useConfirm } from '@velvet/ui/confirm'
@@ -41,6 +42,15 @@ const releasedText = (released: number, messages: number): string =>
 
 /** An answer that was lost, or a failure within the server, does not say what happened before. */
 const isUnknown = (what: string): string => `It is not known whether ${what} was released. Check the outbox.`
+
+/** Exactly these, event by event: what is staged while the question is open waits. */
+const selectionsOf = (items: readonly OutboxItem[]): OutboxSelection[] =>
+  [...Map.groupBy(items, (item) => item.eventId).values()].flatMap((ofEvent) => {
+    const ids = ofEvent.map(({ applicationId }) => applicationId)
+    return Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, part) => ({
+      applicationIds: ids.slice(part * maxIds, (part + 1) * maxIds),
+    }))
+  })
 
 /** Releasing and recalling, with their questions and toasts (MSG-32). Each resolves to whether something was done. */
 export function useOutboxActions(eventId: string | undefined) {
@@ -104,16 +114,13 @@ export function useOutboxActions(eventId: string | undefined) {
 
   return {
     isBusy: isReleasing || isRecalling,
-    /** Releases all that waits, event by event, except of events that tell guests nothing. */
+    /** Releases all that waits, except of events that tell guests nothing. */
     releaseAll: (events: readonly OutboxEvent[]) =>
       whileReleasing(async () => {
         const telling = events.filter(({ release: when, staged }) => when !== 'silent' && staged > 0)
         const ids = new Set(telling.map((event) => event.eventId))
         const items = (await readAll(eventId)).filter((item) => ids.has(item.eventId))
-        return release(
-          items,
-          [...ids].map((id) => ({ eventId: id })),
-        )
+        return release(items, selectionsOf(items))
       }),
     releaseSelected: (items: readonly OutboxItem[]) =>
       whileReleasing(() => release(items, [{ applicationIds: items.map((item) => item.applicationId) }])),
