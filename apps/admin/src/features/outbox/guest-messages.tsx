@@ -18,7 +18,7 @@ export function GuestMessages({ eventId }: { eventId: string }) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const mayResolve = useIsAllowed('applicants.edit')
-  const rows = useMemo(() => list.data?.pages.flatMap(({ messages }) => messages) ?? [], [list.data])
+  const rows = useMemo(() => rowsOf(list.data), [list.data])
   const resolve = useCallback<Resolve>(
     async (message, action) => {
       try {
@@ -56,6 +56,12 @@ export function GuestMessages({ eventId }: { eventId: string }) {
       renderCard={renderCard}
     />
   )
+}
+
+/** Each message once: one that arrives between two pages moves the last row of a page to the next page as well. */
+const rowsOf = (data: ReturnType<typeof useEventMessages>['data']): readonly ServiceMessage[] => {
+  const messages = data?.pages.flatMap((page) => page.messages) ?? []
+  return [...new Map(messages.map((message) => [message.id, message])).values()]
 }
 
 function MessageCard({ message, resolve }: { message: ServiceMessage; resolve: Resolve | undefined }) {
