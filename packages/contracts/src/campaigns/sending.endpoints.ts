@@ -13,6 +13,11 @@ export const sendCampaign = endpoint({
   path: '/api/admin/campaigns/:id/send',
   summary: 'Send a campaign; a repeated call changes nothing',
   params: IdParams,
+  body: Type.Object({
+    updatedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Sends only what was shown: refused if it changed since' }),
+    ),
+  }),
   rate: 'send',
   status: 202,
   response: Type.Object({
@@ -24,6 +29,7 @@ export const sendCampaign = endpoint({
   errors: [
     'campaign_not_found',
     'campaign_not_sendable',
+    'campaign_changed',
     'campaign_without_content',
     'template_wrong_type',
     'unknown_token',

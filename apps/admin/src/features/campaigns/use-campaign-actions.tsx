@@ -73,7 +73,8 @@ export function useCampaignActions(screen: CampaignScreen): CampaignActions {
         ),
       send: (campaign) =>
         void attempt('Failed to send campaign.', async () => {
-          const { type, content, targetFilters } = await client.fetchQuery(wholeQuery(call, campaign.id))
+          const whole = await client.fetchQuery(wholeQuery(call, campaign.id))
+          const { type, content, targetFilters } = whole
           const text = content && messagesOf(type, content).sms
           const audience = await client.fetchQuery(
             audienceQuery(call, { type, targetFilters, ...(text ? { text } : {}) }),
@@ -94,7 +95,7 @@ export function useCampaignActions(screen: CampaignScreen): CampaignActions {
             tone: 'neutral',
           })
           if (!isConfirmed) return
-          await send(campaign.id)
+          await send(whole)
           toast({ title: 'Campaign Sent', description: 'Your campaign has been queued for delivery' })
         }),
       unschedule: (campaign) =>

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignContent, updateCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { messagesOf, requireEditable } from '@velvet/domain/campaigns'
-import { AppError, cleanText, invalidFields } from '@velvet/domain/kernel'
+import { cleanText, invalidFields } from '@velvet/domain/kernel'
 import { authorize, type Context, changesBetween, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { requireTargets } from '../audience/audience.ts'
@@ -13,6 +13,7 @@ import { lockCampaign } from '../lock-campaign.ts'
 import { loggedTargets } from '../logged-targets.ts'
 import { readCampaign } from '../present-campaign.ts'
 import { requireMessages } from '../require-messages.ts'
+import { requireUnchanged } from '../require-unchanged.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 
@@ -87,11 +88,7 @@ export const updateCampaign = async (
     authorize(context, 'campaigns.manage')
     const campaign = await lockCampaign(context, params.id)
     requireEditable(campaign.state)
-    if (body.updatedAt && new Date(body.updatedAt).getTime() !== campaign.updated_at.getTime())
-      throw new AppError('conflict', 'campaign_changed', 'Someone else changed this campaign in the meantime.', {
-        suggestion: 'Look at the current campaign and apply your change again.',
-        current: await readCampaign(context, campaign.id),
-      })
+    await requireUnchanged(context, campaign, body.updatedAt)
 
     const before = fieldsOf(campaign)
     const after = changed(before, body)

@@ -42,6 +42,19 @@ describe('sending a campaign', () => {
     expect((await fixture.campaign(id)).content_snapshot).toMatchObject({ subject: 'Hello {{firstName}}' })
   })
 
+  it('sends only the version that was shown, if the call names it, and repeats nothing', async () => {
+    await fixture.addGuests(1)
+    const id = await fixture.draft()
+    const send = (updatedAt: Date) =>
+      sendCampaign(fixture.context, { ...of(id), body: { updatedAt: updatedAt.toISOString() } })
+    const { updated_at: current } = await fixture.campaign(id)
+    const earlier = new Date(current.getTime() - 1)
+    await expect(send(earlier)).rejects.toMatchObject({ code: 'campaign_changed', extras: { current: { id } } })
+    expect(await outbox()).toEqual([])
+    expect(await send(current)).toMatchObject({ alreadyQueued: false })
+    expect(await send(earlier)).toMatchObject({ alreadyQueued: true })
+  })
+
   it('API-29 prepares the email once, with the links that are followed', async () => {
     await fixture.addGuests(1)
     const id = await fixture.draft({}, 'Where we are', 'Dear {{firstName}}, see https://velvet.example/map')

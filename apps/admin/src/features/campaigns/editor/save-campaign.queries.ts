@@ -49,7 +49,8 @@ export function useLaunch() {
   const onSettled = () => refreshCampaigns(client)
   const send = useMutation({
     mutationKey: [sendCampaign.name],
-    mutationFn: (id: string) => call(sendCampaign, { params: { id } }),
+    mutationFn: ({ id, updatedAt }: Pick<Campaign, 'id' | 'updatedAt'>) =>
+      call(sendCampaign, { params: { id }, body: { updatedAt } }),
     onSettled,
   })
   const schedule = useMutation({

@@ -62,7 +62,7 @@ export function useCampaignSaving(
       const saved = await keep(body)
       if (!saved) return false
       try {
-        await launch.send(saved.id)
+        await launch.send(saved)
         toast(
           campaign
             ? { title: 'Campaign Sent', description: 'Your campaign has been queued for delivery' }

@@ -6,8 +6,8 @@ import { isMeasured } from '../campaign-numbers.tsx'
 type Figure = { label: string; count: number; rate?: string }
 
 /**
- * The results of a campaign, as counts and as shares of the sent messages, or of the emails among them (CAMP-07 to CAMP-09);
- * complaints are a share of the delivered emails.
+ * The results of a campaign, as counts and as shares of the sent messages (CAMP-07 to CAMP-09). Opens, clicks, and bounces are shares
+ * of the emails among them, complaints of the delivered emails.
  */
 export function CampaignFigures({ campaign }: { campaign: Campaign }) {
   const machines = campaign.totalMachineOpened
@@ -47,7 +47,8 @@ function figuresOf(campaign: Campaign): Figure[] {
         share('Opened', campaign.totalOpened),
         share('Clicked', campaign.totalClicked),
         share('Bounced', campaign.totalBounced),
-        share('Unsubscribed', campaign.totalUnsubscribed),
+        // By email, and by STOP.
+        share('Unsubscribed', campaign.totalUnsubscribed, totalSent),
         share('Marked as spam', campaign.totalComplained, campaign.emailsDelivered),
       ]
     : []
