@@ -34,12 +34,10 @@ const leave = async (
   context: Context,
   { applicantId }: Opened,
   channel: Channel,
-  { addressHmac }: ChannelPreference,
+  { address, addressHmac }: ChannelPreference,
 ) => {
   if (channel === 'email' && addressHmac)
-    await suppress(context, [
-      { channel, addressHmac, address: null, reason: 'unsubscribed', source: 'link', applicantId },
-    ])
+    await suppress(context, [{ channel, addressHmac, address, reason: 'unsubscribed', source: 'link', applicantId }])
   await optOut(context, [{ applicantId, channel, addressHmac, source: 'link' }])
 }
 

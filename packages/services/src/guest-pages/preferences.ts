@@ -5,6 +5,7 @@ import type { Opened } from './find-application.ts'
 
 /** A channel as the guest page shows it. */
 export type ChannelPreference = {
+  readonly address: string | null
   /** Null without an address. */
   readonly addressHmac: Buffer | null
   readonly isIn: boolean
@@ -102,7 +103,8 @@ export const readStoredPreferences = async (context: Context, opened: Opened): P
     const tickedAt = tickedLater(payload, box) ?? person.created_at
     const wasAnswered = [last?.created_at, outAt].some((at) => at && at > tickedAt)
     const isTicked = payload[box] === true && isOwn && !isIn && !wasAnswered && !isStopped
-    return { addressHmac: hashes[channel], isIn, isTicked, isStopped }
+    const address = channel === 'email' ? person.email : person.phone_e164
+    return { address, addressHmac: hashes[channel], isIn, isTicked, isStopped }
   }
   const typedPhone = typeof payload.phone === 'string' ? toE164(payload.phone) : null
   const smsUpdates = person.sms_updates ?? person.sms_opt_in
