@@ -3,9 +3,16 @@ import { ApiError, type Endpoint, type EndpointInput } from '@velvet/contracts/k
 import { useCallback, useRef } from 'react'
 import { useServer } from './server.tsx'
 
+/** Whether the server has finished with the call. A gateway also answers with 5xx when the server's response was lost. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.problem !== null &&
+  error.status < 500 &&
+  error.problem.code !== 'idempotency_call_open'
+
 /**
- * Returns the function that makes a call which must take effect only once. When no response came, a retry of the same request
- * reuses the idempotency key, so that the server runs it once; after a response, the next call gets a new key.
+ * Returns the function that makes a call which must take effect only once. Until there is a final response, a retry of the same
+ * request reuses the idempotency key, so that the server runs it once; after it, the next call gets a new key.
  */
 function useIdempotentCall() {
   const open = useRef<{ asked: string; key: string }>(undefined)
@@ -18,7 +25,7 @@ function useIdempotentCall() {
       open.current = undefined
       return answer
     } catch (error) {
-      if (error instanceof ApiError && error.problem) open.current = undefined
+      if (isFinal(error)) open.current = undefined
       throw error
     }
   }, [])

@@ -4,7 +4,7 @@ import { changePassword, endSessions, getAccount, updateAccount } from '@velvet/
 import { refetchEndpoints } from '../../kit/live-query/refetch-changed.ts'
 import { useLiveQueries } from '../../kit/live-query/use-live-queries.ts'
 import { useServer } from '../../kit/server.tsx'
-import { forgetSession } from '../auth/index.ts'
+import { forgetLoggedOut } from '../auth/index.ts'
 import { rememberOwnAccount } from '../users/index.ts'
 
 export type AccountChanges = EndpointInput<typeof updateAccount>['body']
@@ -59,7 +59,7 @@ export function useLogOutEverywhere() {
   return useMutation({
     mutationKey: [endSessions.name],
     mutationFn: () => call(endSessions, { body: {} }),
-    onSuccess: () => forgetSession(client, 'logout'),
+    onSuccess: () => forgetLoggedOut(client),
   })
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { draftPlace, storedDraft, writeDraft } from '../../kit/drafts.ts'
 import { listenInstead } from '../../testing/announcements.ts'
 import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open/open-admin.tsx'
 import { quietly } from '../../testing/open/open-applicant.tsx'
@@ -207,8 +208,10 @@ describe('my open sessions', () => {
     await expect.element(screen.getByText(message)).toBeVisible()
   })
 
-  it('end everywhere after a question, which leads to the login screen', async () => {
+  it('end everywhere after a question, which leads to the login screen and discards unsent texts', async () => {
     const { screen, asked, press } = await openAccount()
+    const place = draftPlace(ada.id, 'conversation-1')
+    writeDraft(place, { text: 'See you at' })
     await press('Log out everywhere')
     const question = screen.getByRole('alertdialog')
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -219,5 +222,6 @@ describe('my open sessions', () => {
     await expect.element(screen.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
     expect(window.location.pathname).toBe('/admin/login')
     expect(await asked(end)[0]?.json()).toEqual({})
+    expect(storedDraft(place)).toBeNull()
   })
 })

@@ -1,9 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getAuth, login, logout } from '@velvet/contracts/auth'
 import type { Client, EndpointInput } from '@velvet/contracts/kernel'
-import { forgetDrafts } from '../../kit/drafts.ts'
 import { useServer } from '../../kit/server.tsx'
-import { forgetSession, type Session, sessionKey } from './session.ts'
+import { forgetLoggedOut, type Session, sessionKey } from './session.ts'
 
 /** The signed-in admin (AUTH-14, AUTH-15). */
 export const sessionQuery = (call: Client) =>
@@ -34,9 +33,6 @@ export function useLogout() {
   return useMutation({
     mutationKey: [logout.name],
     mutationFn: () => call(logout, {}),
-    onSettled: () => {
-      forgetDrafts()
-      forgetSession(client, 'logout')
-    },
+    onSettled: () => forgetLoggedOut(client),
   })
 }

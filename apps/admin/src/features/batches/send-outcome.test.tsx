@@ -48,12 +48,21 @@ describe('the outcome of bulk messages', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('G2 reuses the idempotency key of a message whose response was lost, and takes a new one after a response', async () => {
-    const answers = [() => Promise.reject(new TypeError('gone')), () => result(), () => result()]
+  it.each([
+    ['whose response was lost', () => Promise.reject(new TypeError('gone')), 'Failed to send bulk email'],
+    ['whose response was lost behind the gateway', () => problem(503), 'Failed to send bulk email'],
+    [
+      'that is still being sent',
+      () => problem(409, { code: 'idempotency_call_open', message: 'This request has no answer yet.' }),
+      'This request has no answer yet.',
+    ],
+  ])('G2 reuses the idempotency key of a message %s, and takes a new one after a response', async (_, open, told) => {
+    const answers = [open, () => result(), () => result()]
     const { screen, asked } = await openMessage({ [bulk]: () => answers.shift()?.() ?? result() })
     await writeEmail()
     await send.click()
-    await expect.element(screen.getByText('Failed to send bulk email')).toBeVisible()
+    await expect.element(screen.getByText(told)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'View in Communications' })).toBeVisible()
     await send.click()
     await expect.element(dialog).not.toBeInTheDocument()
     await chooseThree()
@@ -115,10 +124,10 @@ describe('the outcome of bulk messages', () => {
   )
 
   it.each([
-    ['GEN-36', 'Campaign Error', 'Email is not set up, so nothing can be sent.'],
-    ['BULK-39', 'SMS Campaign Failed', 'SMS is not set up, so nothing can be sent.'],
-  ])('%s tells a failed combined message under %s', async (_id, title, message) => {
-    const { screen } = await openMessage({ [bulk]: () => problem(503, { message }) })
+    ['GEN-36', 'Campaign Error', 'Email is not set up, so nothing can be sent.', 'email_not_configured'],
+    ['BULK-39', 'SMS Campaign Failed', 'SMS is not set up, so nothing can be sent.', 'sms_not_configured'],
+  ])('%s tells a failed combined message under %s', async (_id, title, message, code) => {
+    const { screen } = await openMessage({ [bulk]: () => problem(503, { message, code }) })
     await way('Combined').click()
     await writeEmail()
     await field(/^SMS message/).fill('Come')
@@ -144,8 +153,11 @@ describe('the outcome of bulk messages', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('BULK-41 says when the outcome of a text is unknown, and where to look', async () => {
-    const { screen } = await openMessage({ [bulk]: () => new Response('', { status: 504 }) })
+  it.each([
+    ['an empty response', () => new Response('', { status: 504 })],
+    ['the response of a gateway', () => problem(503)],
+  ])('BULK-41 says when the outcome of a text is unknown after %s, and where to look', async (_what, answer) => {
+    const { screen } = await openMessage({ [bulk]: answer })
     await way('SMS').click()
     await field(/^SMS message/).fill('Come')
     await send.click()

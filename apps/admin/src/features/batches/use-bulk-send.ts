@@ -16,6 +16,9 @@ const fallbacks: Record<SendAction, string> = {
   send_combined: 'Failed to execute bulk action',
 }
 
+/** After these refusals, Communications may show what was sent. */
+const onRecord: ReadonlySet<string> = new Set(['every_message_refused', 'idempotency_call_open'])
+
 /**
  * Returns the function that sends a bulk message and reports the outcome in a toast (BULK-33 to BULK-41). It resolves to the
  * result, or to `undefined` after a refusal.
@@ -35,8 +38,8 @@ export function useBulkSend() {
       } catch (error) {
         if (isUnauthorized(error)) return undefined
         const problem = problemOf(error)
-        const isOnRecord = problem?.code === 'every_message_refused'
-        if (problem) toast(failureToast(request.action, problem, isOnRecord ? follow : undefined))
+        if (problem && problem.code !== 'unavailable')
+          toast(failureToast(request.action, problem, onRecord.has(problem.code) ? follow : undefined))
         // The outcome is unknown: the message may be on its way.
         else
           toast({
