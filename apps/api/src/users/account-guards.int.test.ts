@@ -86,6 +86,17 @@ describe('permissions on accounts', () => {
     expect(await boss.status()).toBe(200)
   })
 
+  it('lets no one replace their own password without the current one', async () => {
+    const boss = await person('boss', 'super_admin')
+    const answer = await boss.send('PATCH', `/users/${boss.id}`, { password: 'mine from now on' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'own_account', suggestion: 'Change your own password under My account.' },
+    ])
+    expect((await boss.send('PATCH', `/users/${boss.id}`, { username: 'chief', password: ' ' })).statusCode).toBe(200)
+    expect((await api.login('chief', api.password)).statusCode).toBe(200)
+  })
+
   it('T28 keeps the last active super admin', async () => {
     const boss = await person('boss', 'super_admin')
     const asleep = await person('asleep', 'super_admin')

@@ -6,7 +6,11 @@ type Account = { readonly id: string; readonly role: Role; readonly isActive: bo
 
 /** What is about to happen to an account. */
 export type AccountChange =
-  | { readonly role?: Role | undefined; readonly isActive?: boolean | undefined }
+  | {
+      readonly role?: Role | undefined
+      readonly isActive?: boolean | undefined
+      readonly password?: string | undefined
+    }
   | { readonly isRemoved: true }
 
 const roleAboveOwn = (message: string): AppError =>
@@ -19,17 +23,24 @@ export const roleRefusal = (self: { readonly role: Role }, given: Role): AppErro
 const isActiveSuperAdmin = (account: Pick<Account, 'role' | 'isActive'>): boolean =>
   account.role === 'super_admin' && account.isActive
 
-const ownAccountProblem = (target: Account, change: AccountChange): string | null => {
-  if ('isRemoved' in change) return 'You cannot delete your own account.'
-  if (change.isActive === false && target.isActive) return 'You cannot deactivate your own account.'
-  if (change.role !== undefined && change.role !== target.role) return 'You cannot change your own role.'
+const ownAccount = (message: string, suggestion = 'Ask another admin to do it.'): AppError =>
+  new AppError('conflict', 'own_account', message, { suggestion })
+
+const ownAccountRefusal = (target: Account, change: AccountChange): AppError | null => {
+  if ('isRemoved' in change) return ownAccount('You cannot delete your own account.')
+  if (change.isActive === false && target.isActive) return ownAccount('You cannot deactivate your own account.')
+  if (change.role !== undefined && change.role !== target.role) return ownAccount('You cannot change your own role.')
+  // My account asks for the current password, so that an open session alone is not enough to take over the account.
+  if (change.password?.trim())
+    return ownAccount('You cannot set your own password here.', 'Change your own password under My account.')
   return null
 }
 
 /**
  * Why `self` may not make this change to `target`, or null. `accounts` are all accounts. The last active super_admin cannot be
- * changed (`last_super_admin`, 409), admins cannot delete, deactivate or demote themselves (`own_account`, 409), and they cannot
- * change an account or give a role above their own (`role_above_own`, 403). The screens check the same rules before the server.
+ * changed (`last_super_admin`, 409), admins cannot delete, deactivate or demote themselves or set their own password
+ * here (`own_account`, 409), and they cannot change an account or give a role above their own (`role_above_own`, 403). The
+ * screens check the same rules before the server.
  */
 export const accountRefusal = (
   self: Account,
@@ -49,8 +60,8 @@ export const accountRefusal = (
         suggestion: 'Make another admin a super admin first.',
       },
     )
-  const own = target.id === self.id ? ownAccountProblem(target, change) : null
-  if (own !== null) return new AppError('conflict', 'own_account', own, { suggestion: 'Ask another admin to do it.' })
+  const own = target.id === self.id ? ownAccountRefusal(target, change) : null
+  if (own) return own
   if (!outranks(self.role, target.role)) return roleAboveOwn('This account has a role above your own.')
   return after && after.role !== target.role ? roleRefusal(self, after.role) : null
 }

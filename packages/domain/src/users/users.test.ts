@@ -43,6 +43,15 @@ describe('accounts', () => {
     expect(code(admin, admin, { role: 'admin', isActive: true })).toBeNull()
   })
 
+  it('get a new password only from another admin, unless it is blank', () => {
+    expect(accountRefusal(admin, admin, { password: 'twelve chars' }, everybody)).toMatchObject({
+      code: 'own_account',
+      extras: { suggestion: 'Change your own password under My account.' },
+    })
+    expect(code(admin, admin, { password: ' ' })).toBeNull()
+    expect(code(admin, moderator, { password: 'twelve chars' })).toBeNull()
+  })
+
   it('SEC-06 get no role above that of the admin who gives it', () => {
     expect(code(admin, moderator, { role: 'admin' })).toBeNull()
     expect(code(admin, moderator, { role: 'super_admin' })).toBe('role_above_own')
