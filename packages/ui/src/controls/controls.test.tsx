@@ -9,6 +9,7 @@ import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 import { Pagination } from './pagination.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { RadioCards } from './radio-cards.tsx'
 import { SearchInput } from './search-input.tsx'
 import { TagInput } from './tag-input.tsx'
 
@@ -56,13 +57,14 @@ function Tags({ start = [] }: { start?: string[] }) {
   )
 }
 
+const tags = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent)
+
 it('adds tags by Enter, comma and blur, each once, and removes the last one with Backspace', async () => {
   await render(<Tags />)
-  const tags = () =>
-    page
-      .getByRole('listitem')
-      .elements()
-      .map((item) => item.textContent)
   const control = page.getByLabelText('Tags')
   await control.click()
   await userEvent.keyboard('press{Enter}Press{Enter} plus one,')
@@ -73,6 +75,34 @@ it('adds tags by Enter, comma and blur, each once, and removes the last one with
   await page.getByRole('button', { name: 'Remove press' }).click()
   await expect.poll(tags).toEqual(['regular'])
   await expect.element(control).toHaveFocus()
+})
+
+it('adds tags that differ only in case once, also when they are pasted together', async () => {
+  await render(<Tags />)
+  const control = page.getByLabelText('Tags')
+  await control.fill('VIP, vip,late, Vip')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(tags).toEqual(['VIP', 'late'])
+})
+
+it.each([
+  ['the chosen card', 'c', 'C'],
+  ['the first card that can be chosen', undefined, 'B'],
+])('marks %s when there is a problem', async (_what, value, marked) => {
+  const options = [
+    { value: 'a', label: 'A', disabled: true },
+    { value: 'b', label: 'B' },
+    { value: 'c', label: 'C' },
+  ]
+  const cards = (error?: string) => (
+    <RadioCards label="Role" value={value} onValueChange={() => {}} options={options} error={error} />
+  )
+  const screen = await render(cards())
+  await expect.element(page.getByRole('radio', { name: marked })).toBeVisible()
+  expect(document.querySelector('[aria-invalid]')).toBeNull()
+  await screen.rerender(cards('Choose a role'))
+  await expect.element(page.getByRole('radio', { name: marked })).toHaveAttribute('aria-invalid', 'true')
+  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1)
 })
 
 it('suggests only tags that are not added yet', async () => {

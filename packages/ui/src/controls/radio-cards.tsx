@@ -22,6 +22,9 @@ const grids = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, value, onValueChange, options, columns = 1, error } = props
   const name = useId()
+  const enabled = options.filter((option) => !option.disabled)
+  // A form moves the focus to what is marked as invalid, and only an enabled radio button can take it.
+  const invalid = error ? (enabled.find((option) => option.value === value) ?? enabled[0]) : undefined
   return (
     <Fieldset label={label} error={error}>
       <div className={`grid gap-2 ${grids[columns]}`}>
@@ -36,6 +39,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               value={option.value}
               disabled={option.disabled}
               checked={option.value === value}
+              aria-invalid={option === invalid || undefined}
               onChange={() => onValueChange(option.value)}
               className="mt-px size-4 shrink-0 appearance-none rounded-full border border-line-strong bg-surface outline-0! checked:border-[5px] checked:border-primary"
             />

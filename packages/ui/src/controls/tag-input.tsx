@@ -12,6 +12,9 @@ export type TagInputProps = {
   maxLength?: number | undefined
 }
 
+const isAmong = (tags: readonly string[], tag: string): boolean =>
+  tags.some((each) => each.toLowerCase() === tag.toLowerCase())
+
 /**
  * Several short words as chips. Enter, a comma or blur adds what is typed, Backspace in the empty field removes the last one.
  * Each word can be added once, ignoring case.
@@ -21,14 +24,11 @@ export function TagInput({ value, onChange, suggestions = [], maxLength }: TagIn
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const isThere = (tag: string) => value.some((each) => each.toLowerCase() === tag.toLowerCase())
 
   const add = (text: string) => {
-    const added = text
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== '' && !isThere(tag))
-    if (added.length > 0) onChange([...value, ...new Set(added)])
+    const tags = [...value]
+    for (const tag of text.split(',').map((part) => part.trim())) if (tag && !isAmong(tags, tag)) tags.push(tag)
+    if (tags.length > value.length) onChange(tags)
     setTyped('')
   }
 
@@ -71,7 +71,7 @@ export function TagInput({ value, onChange, suggestions = [], maxLength }: TagIn
       />
       <datalist id={list}>
         {suggestions
-          .filter((tag) => !isThere(tag))
+          .filter((tag) => !isAmong(value, tag))
           .map((tag) => (
             <option key={tag} value={tag} />
           ))}
