@@ -151,6 +151,7 @@ export const runBulkAction = endpoint({
     'time_zone_unknown',
     'too_few_to_merge',
     'too_many_to_merge',
+    'notes_too_long',
     'content_required',
     'unknown_token',
     'nobody_eligible',

@@ -30,7 +30,7 @@ export const importCsv = endpoint({
   }),
   status: 200,
   response: RecordsImportResult,
-  errors: ['import_running', 'event_not_found'],
+  errors: ['import_running', 'event_not_found', 'event_archived'],
   activity: { action: 'import.completed' },
 })
 
@@ -69,6 +69,7 @@ export const createImport = endpoint({
     'sheet_not_found',
     'import_running',
     'event_not_found',
+    'event_archived',
     'too_many_uploads',
     'upload_interrupted',
   ],
@@ -155,7 +156,7 @@ export const startImport = endpoint({
   body: Type.Object({ ...options, dryRun: Type.Optional(Type.Boolean()) }),
   status: 202,
   response: Import,
-  errors: ['import_not_found', 'import_running', 'import_not_checked', 'event_not_found'],
+  errors: ['import_not_found', 'import_running', 'import_not_checked', 'event_not_found', 'event_archived'],
   activity: { action: 'import.started' },
 })
 

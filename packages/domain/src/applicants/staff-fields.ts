@@ -11,7 +11,8 @@ import { instagramAddress, parseInstagramUsername } from './instagram-username.t
 import { readPhone } from './phone.ts'
 import { parseZipCodes } from './zip-codes.ts'
 
-const maxZipCodes = 50
+/** Most zip codes of one person. */
+export const maxZipCodes = 50
 
 /** Fields of a person in the one form in which they are stored. */
 export type CheckedFields = Omit<ApplicantFields, 'zipCodes' | 'instagramRecentPosts'> & {

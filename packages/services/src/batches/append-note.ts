@@ -1,4 +1,4 @@
-import { maxNotes } from '@velvet/domain/batches'
+import { maxNotes, notesTooLong } from '@velvet/domain/batches'
 import { sql } from 'kysely'
 import { changePeople } from '../people/index.ts'
 import type { Change } from './change.ts'
@@ -15,11 +15,10 @@ export const appendNote = (line: string): Change => ({
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .orderBy('id')
       .execute()
-    const error = `The notes would be longer than ${maxNotes.toLocaleString('en-US')} characters.`
     return {
       change: people.filter((person) => !person.is_over).map((person) => person.id),
       skipped: [],
-      failed: people.filter((person) => person.is_over).map(({ id }) => ({ id, error })),
+      failed: people.filter((person) => person.is_over).map(({ id }) => ({ id, error: notesTooLong })),
     }
   },
   write: async (context, batchId, ids) => {

@@ -38,7 +38,10 @@ const lockKnown = async (context: Context, ids: readonly string[]): Promise<Read
   return new Set(people.map((person) => person.id))
 }
 
-/** Merges the selected people into one, keeping the first (BULK-10). Refuses `too_few_to_merge` and `too_many_to_merge`. */
+/**
+ * Merges the selected people into one, keeping the first (BULK-10). Refuses `too_few_to_merge`, `too_many_to_merge`, and
+ * `notes_too_long`.
+ */
 export const mergeSelected = (outer: Context, selection: Selection): Promise<BulkResult> =>
   inChunk(outer, async (context) => {
     const ids = await chosen(context, selection)

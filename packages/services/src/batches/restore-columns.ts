@@ -54,13 +54,12 @@ const withoutLeft = async (context: Context, { changedAt }: Changed, found: read
 
 /** Does not restore a latest event that was deleted since. */
 const dropDanglingEvents = async (context: Context, found: readonly Found[]): Promise<Found[]> => {
-  const atEvents = found.filter(({ columns }) => 'event_id' in columns)
   const columns = await dropDanglingReferences(
     context,
-    atEvents.map((one) => one.columns),
+    found.map((one) => one.columns),
     'event_id',
   )
-  return found.map((one) => ({ ...one, columns: columns[atEvents.indexOf(one)] ?? one.columns }))
+  return found.map((one, place) => ({ ...one, columns: columns[place] ?? one.columns }))
 }
 
 /** Restores the earlier value of each column that still has the value which the change gave it. */

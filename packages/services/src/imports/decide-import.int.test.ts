@@ -105,6 +105,18 @@ describe('deciding on an import', () => {
     await expect(start(id, { eventId: 'none' })).rejects.toMatchObject({ code: 'event_not_found' })
   })
 
+  it('refuses an archived event, chosen before or now', async () => {
+    const eventId = await world.addEvent('Gala')
+    const id = await world.upload([{ email: 'a@x.com' }], { status: 'checking', eventId })
+    await world.run(id)
+    await world.db.updateTable('events').set({ archived_at: new Date() }).where('id', '=', eventId).execute()
+    const refusal = { code: 'event_archived', message: 'This event is archived.' }
+    await expect(start(id)).rejects.toMatchObject(refusal)
+    await expect(start(id, { eventId })).rejects.toMatchObject(refusal)
+    await expect(world.call([{ email: 'b@x.com' }], { eventId })).rejects.toMatchObject(refusal)
+    expect(await start(id, { eventId: null })).toMatchObject({ status: 'running', eventId: null })
+  })
+
   it('requires the right to edit applicants', async () => {
     const { actor } = world.context
     if (actor.kind !== 'admin') throw new Error('an admin is needed')

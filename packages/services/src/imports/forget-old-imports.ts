@@ -1,12 +1,13 @@
 import { undoDays } from '@velvet/domain/batches'
+import { workingStatuses } from '@velvet/domain/imports'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
 const rowsAtOnce = 10_000
 
 /**
- * Deletes some rows of imports that can no longer be undone, and of uploads that were neither started nor checked within a day, and
- * finally these uploads. Returns whether more may be left.
+ * Deletes some rows of imports that can no longer be undone and that no worker is working on, and of uploads that were neither
+ * started nor checked within a day, and finally these uploads. Returns whether more may be left.
  */
 export const forgetOldImports = async (context: Context): Promise<boolean> => {
   const before = new Date(context.now().getTime() - undoDays * 86_400_000)
@@ -14,7 +15,7 @@ export const forgetOldImports = async (context: Context): Promise<boolean> => {
   // Raw: ctid is in no table's type.
   const { rows } = await sql<{ count: number }>`
     with old as (
-      select id from imports where finished_at < ${before}
+      select id from imports where finished_at < ${before} and status <> all(${workingStatuses}::text[])
       union all
       select id from imports where status in ('uploading', 'checked') and coalesce(started_at, created_at) < ${dayAgo}
     ), gone as (

@@ -42,7 +42,7 @@ const readWarnings = ({ db }: Context, importId: string): Promise<RecordsImportR
 
 /**
  * Imports up to 5,000 rows at once, all of them or, after an error, none; with the same rules, result, and undo as a file.
- * Refuses `event_not_found`, and `import_running` while another import writes.
+ * Refuses `event_not_found`, `event_archived`, and `import_running` while another import writes.
  */
 export const importRecords = async (
   outer: Context,

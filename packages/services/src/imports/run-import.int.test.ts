@@ -122,6 +122,17 @@ describe('the job of an import', () => {
     expect((await read(old)).result.created).toBe(3)
   })
 
+  it('keeps the rows of an old import that is being undone', async () => {
+    const { id: old } = await world.imported(guests(3))
+    await world.db
+      .updateTable('imports')
+      .set({ status: 'undoing', finished_at: new Date(Date.now() - 31 * 86_400_000) })
+      .where('id', '=', old)
+      .execute()
+    await world.imported([{ email: 'new@x.com' }], { status: 'checking' })
+    expect(await world.rows(old)).toHaveLength(3)
+  })
+
   it('keeps an old upload that is checked again', async () => {
     const id = await world.upload(guests(3), { status: 'checking' })
     await world.run(id)

@@ -10,7 +10,7 @@ import { lockImport } from './lock-import.ts'
 
 /**
  * Starts writing a checked import, or checks it again with other options. Refuses `import_not_found`, `import_not_checked`,
- * `event_not_found`, and `import_running` while another import writes.
+ * `event_not_found`, `event_archived` also for the event chosen before, and `import_running` while another import writes.
  */
 export const startImport = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Import> =>
   inTransaction(outer, async (context) => {
@@ -25,7 +25,7 @@ export const startImport = async (outer: Context, { params, body }: EndpointInpu
     const { dryRun = false, ...options } = body
     await beginPhase(context, one.id, dryRun ? 'checking' : 'running', {
       ...nothingCounted,
-      ...(await optionColumns(context, options)),
+      ...(await optionColumns(context, { eventId: one.event_id, ...options })),
     })
     await recordActivity(context, {
       action: 'import.started',

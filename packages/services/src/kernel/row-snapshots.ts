@@ -63,7 +63,7 @@ export const dropDanglingReferences = async (
     context.db,
   )
   const isThere = (snapshot: RowSnapshot): boolean =>
-    snapshot[column] === null || rows.some((row) => row.id === snapshot[column])
+    (snapshot[column] ?? null) === null || rows.some((row) => row.id === snapshot[column])
   return drop
     ? snapshots.filter(isThere)
     : snapshots.map((snapshot) => (isThere(snapshot) ? snapshot : { ...snapshot, [column]: null }))

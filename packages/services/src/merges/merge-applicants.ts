@@ -55,7 +55,7 @@ export const mergeApplicants = async (
 /**
  * The quick merge of a selection: the first stays, its blanks are filled, zip codes and tags are united, notes joined, opt-ins
  * hold only if all had them. Joins the open transaction and leaves the activity entry to the caller. Refuses like
- * `mergeApplicants`.
+ * `mergeApplicants`, and `notes_too_long`.
  */
 export const mergeIntoFirst = async (
   outer: Context,

@@ -47,6 +47,27 @@ describe('merging a selection into its first', () => {
     expect(await fixture.activity()).toEqual([])
   })
 
+  it('is refused when the joined notes would be too long, so that none is lost', async () => {
+    const [first = '', second = ''] = await fixture.addGuests(2)
+    await write(first, { notes: 'a'.repeat(6_000) })
+    await write(second, { notes: 'b'.repeat(6_000) })
+    await expect(mergeIntoFirst(fixture.context, [first, second])).rejects.toMatchObject({
+      code: 'notes_too_long',
+      message: 'The notes would be longer than 10,000 characters.',
+    })
+    expect((await person(second)).notes).toBe('b'.repeat(6_000))
+  })
+
+  it('keeps the first 50 zip codes, so that the record can still be saved', async () => {
+    const zipCodes = Array.from({ length: 60 }, (_, n) => String(10_001 + n))
+    const [first = '', second = ''] = await fixture.addPeople(
+      { email: 'a@x.com', zip_codes: zipCodes.slice(0, 30) },
+      { email: 'b@x.com', zip_codes: zipCodes.slice(30) },
+    )
+    await mergeIntoFirst(fixture.context, [first, second])
+    expect((await person(first)).zip_codes).toEqual(zipCodes.slice(0, 50))
+  })
+
   it('is refused as a whole for an unknown person, or a single person', async () => {
     const [first = '', second = ''] = await fixture.addGuests(2)
     await expect(mergeIntoFirst(fixture.context, [first, second, fixture.context.newId()])).rejects.toThrow(

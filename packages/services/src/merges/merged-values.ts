@@ -1,6 +1,9 @@
 import { valuesOfFields } from '@velvet/contracts/applicants'
 import { type MergeField, mergeFields } from '@velvet/contracts/merges'
+import { maxZipCodes } from '@velvet/domain/applicants'
+import { maxNotes, notesTooLong } from '@velvet/domain/batches'
 import { isAbroad } from '@velvet/domain/geography'
+import { AppError } from '@velvet/domain/kernel'
 import { chooseSources, joinNotes, keptEmails, type MergeChoice } from '@velvet/domain/merges'
 import type { Context } from '../kernel/index.ts'
 import type { PersonColumns } from '../people/index.ts'
@@ -104,7 +107,19 @@ export const mergedValues = async (
 
 const maxText = 500
 
-/** The values after a quick merge: blanks filled, zip codes united, notes joined. */
+const joinedNotes = (people: readonly Person[]): string | null => {
+  const notes = joinNotes(people.map((person) => person.notes))
+  if (notes !== null && notes.length > maxNotes)
+    throw new AppError('invalid', 'notes_too_long', notesTooLong, {
+      suggestion: 'Shorten the notes, or merge fewer applicants at once.',
+    })
+  return notes
+}
+
+/**
+ * The values after a quick merge: blanks filled, up to 50 zip codes united, notes joined. Refuses `notes_too_long`, because no
+ * note may be lost.
+ */
 export const filledValues = async (context: Context, people: readonly [Person, ...Person[]]): Promise<MergedValues> => {
   const { columns, furtherEmails } = await mergedValues(context, people, {})
   const places = people.flatMap((person) => person.zip_code_cities?.split('; ') ?? [])
@@ -113,9 +128,9 @@ export const filledValues = async (context: Context, people: readonly [Person, .
   return {
     columns: {
       ...columns,
-      zip_codes: [...new Set(people.flatMap((person) => person.zip_codes))],
+      zip_codes: [...new Set(people.flatMap((person) => person.zip_codes))].slice(0, maxZipCodes),
       zip_code_cities: names.join('; ') || null,
-      notes: joinNotes(people.map((person) => person.notes)),
+      notes: joinedNotes(people),
     },
     furtherEmails,
   }

@@ -155,6 +155,9 @@ describe('the values of an opt-in column', () => {
     await expect.element(meaning('ja')).toHaveValue('opted_in')
     await expect.element(meaning('nein')).toHaveValue('opted_out')
     await expect.element(meaning('maybe')).toHaveValue('not_asked')
+    await expect
+      .element(dialog.getByText(/Blank cells opt new applicants in and change nothing for existing ones\./))
+      .toBeVisible()
     expect(await accessibilityProblemsInBothThemes()).toEqual([])
     await meaning('nein').selectOptions('Not asked')
     await press('Continue')

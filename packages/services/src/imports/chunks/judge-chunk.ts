@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '@velvet/contracts/imports'
 import type { Place } from '@velvet/domain/geography'
 import { applyRow, type Draft, draftOf, type Options } from './draft.ts'
-import type { Changes } from './merge-data.ts'
+import { type Changes, leavesOutNotes, notesLeftOut } from './merge-data.ts'
 import type { ChunkRow } from './read-chunk.ts'
 
 /** The outcome of one row, and its person. */
@@ -9,6 +9,8 @@ export type RowOutcome = {
   row: number
   outcome: ImportOutcome
   error: string | null
+  /** What the person does not get of the row, and why. */
+  warning: string | null
   /** The person that the row writes. */
   person: Draft | null
   matchId: string | null
@@ -28,7 +30,7 @@ export type World = {
 
 type Match = { person: Draft | null; id: string | null; on: string }
 
-const without = { person: null, matchId: null, matchedOn: null, changes: null, error: null }
+const without = { person: null, matchId: null, matchedOn: null, changes: null, error: null, warning: null }
 
 /** Judges rows in the order of the file; rows of the same person build on each other. Pure. */
 export const judgeChunk = (
@@ -59,9 +61,10 @@ export const judgeChunk = (
     const matched = { row: row.row, matchId: match.id, matchedOn: match.on }
     if (!merges || !match.person)
       return { ...without, ...matched, outcome: 'duplicate', error: `Duplicate email: ${data.email}` }
+    const warning = leavesOutNotes(match.person.fields.notes, data.notes) ? notesLeftOut : null
     const changes = applyRow(match.person, data, options, places)
     return Object.keys(changes).length === 0
-      ? { ...without, ...matched, outcome: 'skipped', error: 'Nothing to change' }
-      : { ...without, ...matched, outcome: 'updated', person: match.person, changes }
+      ? { ...without, ...matched, outcome: 'skipped', error: 'Nothing to change', warning }
+      : { ...without, ...matched, outcome: 'updated', person: match.person, changes, warning }
   })
 }

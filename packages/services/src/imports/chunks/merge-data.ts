@@ -17,6 +17,12 @@ const joinNotes = (known: string | null, added: string): string => {
   return joined.length > maxNotes ? known : joined
 }
 
+export const notesLeftOut = `Notes left out: they would be longer than ${maxNotes.toLocaleString('en-US')} characters`
+
+/** Whether a person with these notes does not get the added ones, because they no longer fit. */
+export const leavesOutNotes = (known: string | null, added = ''): boolean =>
+  joinNotes(known, added) === known && !known.includes(added)
+
 const isSamePhone = (one: string | null, other: string): boolean => {
   if (one === other) return true
   const number = one === null ? null : toE164(one)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createImportFixture, type ImportFixture } from '../../testing/import-fixture.ts'
 import { listImportRows } from '../list-import-rows.ts'
+import { startImport } from '../start-import.ts'
 
 describe('an import that merges duplicates', () => {
   let world: ImportFixture
@@ -109,6 +111,37 @@ describe('an import that merges duplicates', () => {
       state: 'MA',
       latitude: expect.closeTo(40.75, 1),
     })
+  })
+
+  it('warns once about notes that no longer fit, also after a check, and takes the rest of the row', async () => {
+    const notes = 'x'.repeat(9_990)
+    await add({ notes })
+    const file = [{ email: 'ada@x.com', firstName: 'Ada', notes: 'Plays the harp.' }]
+    const warnings = ['Notes left out: they would be longer than 10,000 characters']
+    const { id } = await merged(file, { status: 'checking' })
+    expect((await world.rows(id))[0]).toMatchObject({ outcome: 'updated', warnings })
+    await startImport(world.context, { params: { id }, body: {} })
+    await world.run(id)
+    expect((await world.rows(id))[0]).toMatchObject({ outcome: 'updated', warnings })
+    expect(await world.person('ada@x.com')).toMatchObject({ first_name: 'Ada', notes })
+  })
+
+  it('updates the person who is given the address while the import waits for its former owner', async () => {
+    const [ada, bea] = [await add({}), await add({ email: 'bea@x.com' })]
+    const waiting = async (): Promise<number> => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+      return rows.length
+    }
+    let done: ReturnType<typeof merged> | undefined
+    await world.db.transaction().execute(async (work) => {
+      await work.deleteFrom('applicants').where('id', '=', ada).execute()
+      await work.updateTable('applicants').set({ email2: 'ada@x.com' }).where('id', '=', bea).execute()
+      done = merged([{ email: 'ada@x.com', firstName: 'Augusta' }])
+      await expect.poll(waiting).toBe(1)
+    })
+    expect(await done).toMatchObject({ result: { created: 0, updated: 1 } })
+    expect(await world.people()).toEqual([expect.objectContaining({ id: bea, first_name: 'Augusta' })])
   })
 
   it('clears profile data when the username is another one', async () => {

@@ -4,9 +4,10 @@ import type { Context } from '../../kernel/index.ts'
 import type { StoredImport } from '../lock-import.ts'
 import { contentOf } from './as-written.ts'
 import type { RowOutcome } from './judge-chunk.ts'
+import { notesLeftOut } from './merge-data.ts'
 import { filled } from './person-fields.ts'
 
-/** Stores each row's outcome and, once written, its person. */
+/** Stores each row's outcome, its warning instead of that of an earlier check, and, once written, its person. */
 export const storeOutcomes = async (
   context: Context,
   importId: string,
@@ -14,16 +15,17 @@ export const storeOutcomes = async (
   isWritten: boolean,
 ): Promise<void> => {
   if (verdicts.length === 0) return
-  const rows = verdicts.map(({ row, outcome, error, matchId, matchedOn, changes, person }) => {
+  const rows = verdicts.map(({ row, outcome, error, warning, matchId, matchedOn, changes, person }) => {
     const { id: personId, wasTouched } = (isWritten && person) || { id: null, wasTouched: null }
-    return filled({ row, outcome, error, matchId, matchedOn, changes, personId, wasTouched })
+    return filled({ row, outcome, error, warning, matchId, matchedOn, changes, personId, wasTouched })
   })
   // Raw: one parameter of JSON, mostly nulls that it leaves out, holds all rows.
   await sql`update import_rows r set outcome = v.outcome, error = v.error, applicant_id = v."personId",
+      warnings = array_remove(r.warnings, ${notesLeftOut}::text) || array_remove(array[v.warning], null),
       match_id = v."matchId", matched_on = v."matchedOn", changes = v.changes,
       written_at = case when not v."wasTouched" then a.updated_at end,
       written_content = case when not v."wasTouched" then ${contentOf} end
-    from json_to_recordset(${JSON.stringify(rows)}::json) as v("row" int, outcome text, error text, "personId" uuid,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as v("row" int, outcome text, error text, warning text, "personId" uuid,
       "matchId" uuid, "matchedOn" text, changes jsonb, "wasTouched" boolean)
     left join applicants a on a.id = v."personId"
     where r.import_id = ${importId}::uuid and r.row_number = v."row"`.execute(context.db)

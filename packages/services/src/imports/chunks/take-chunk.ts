@@ -25,6 +25,19 @@ const toMerge = (rows: readonly ChunkRow[], { mergeDuplicates }: Options): strin
   ),
 ]
 
+/** The next rows, and the people whom they may update. */
+const readNext = async (context: Context, one: StoredImport, options: Options, limit: number) => {
+  const read = async () => {
+    const rows = await readChunk(context, one, limit)
+    const ids = toMerge(rows, options)
+    const people = await readPeople(context, ids, options, one.status === 'running' ? one.id : null)
+    return { rows, people, isComplete: ids.every((id) => people.has(id)) }
+  }
+  const first = await read()
+  // A person may be merged between the two reads; another person has the address then.
+  return first.isComplete ? first : read()
+}
+
 /** The zip codes that merging may need. Writing looks up those of new people itself. */
 const zipCodesToMerge = (rows: readonly ChunkRow[]): string[] =>
   rows
@@ -52,8 +65,7 @@ const write = async (context: Context, verdicts: readonly RowOutcome[], options:
 export const takeChunk = async (context: Context, one: StoredImport, limit = chunkRows): Promise<boolean> => {
   const isWritten = one.status === 'running'
   const options = optionsOf(one)
-  const rows = await readChunk(context, one, limit)
-  const people = await readPeople(context, toMerge(rows, options), options, isWritten ? one.id : null)
+  const { rows, people } = await readNext(context, one, options, limit)
   const places = await readPlaces(context, zipCodesToMerge(rows))
   const pendingPeople = isWritten
     ? new Map<string, Draft>()

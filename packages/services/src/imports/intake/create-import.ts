@@ -47,7 +47,7 @@ const discard = async (context: Context, id: string): Promise<void> => {
  * Accepts a file: receives it whole, without a database connection, then stages its rows on another thread, and a job checks them
  * (`dryRun`) or writes the people. All or nothing: after any error, including a lost connection, no row of the file is kept.
  * Refuses `file_not_csv`, `file_empty`, `file_too_large`, `file_too_wide`, `sheet_not_found`, `file_too_long`, `columns_invalid`,
- * `event_not_found`, `import_running`, and `too_many_uploads`.
+ * `event_not_found`, `event_archived`, `import_running`, and `too_many_uploads`.
  */
 export const createImport = async (
   context: Context,

@@ -1,7 +1,7 @@
 import { isUsState } from '@velvet/domain/geography'
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../../instagram/index.ts'
-import { type Context, oneOf, tableOf } from '../../kernel/index.ts'
+import { type Context, dropDanglingReferences, oneOf, tableOf } from '../../kernel/index.ts'
 import { type Consent, changePeople, optedOutSince, type PersonChange, type PersonColumns } from '../../people/index.ts'
 import { unchangedSince } from '../../undo/index.ts'
 import type { Draft } from '../chunks/draft.ts'
@@ -10,6 +10,7 @@ import { columnOf, columnsOf, type MergedField, mergedFields, type PersonFields 
 import { readPeople } from '../chunks/read-people.ts'
 import type { StoredImport } from '../lock-import.ts'
 import { isAsAdded } from './as-added.ts'
+import { laterMerged } from './later-merges.ts'
 import { laterOptOuts } from './later-opt-outs.ts'
 import type { UndoneRow, Written } from './written.ts'
 
@@ -110,12 +111,17 @@ const unlink = async (context: Context, one: StoredImport, people: readonly Rest
       .execute()
 }
 
-/** Restores locked people's former values, field by field, where the import's values are still there. */
-export const restorePeople = async (
-  context: Context,
-  one: StoredImport,
-  people: readonly Written[],
-): Promise<UndoneRow[]> => {
+/** Does not restore a latest event that was deleted since. */
+const dropDanglingEvents = async (context: Context, plans: readonly Restoring[]): Promise<Restoring[]> => {
+  const columns = await dropDanglingReferences(
+    context,
+    plans.map((plan) => plan.columns),
+    'event_id',
+  )
+  return plans.map((plan, place) => ({ ...plan, columns: columns[place] ?? plan.columns }))
+}
+
+const restoreValues = async (context: Context, one: StoredImport, people: readonly Written[]): Promise<UndoneRow[]> => {
   if (people.length === 0) return []
   const current = await readPeople(
     context,
@@ -129,10 +135,11 @@ export const restorePeople = async (
     ...(await optedOutSince(context, optedOut, { since: one.created_at, except: 'csv' })),
     ...(await laterOptOuts(context, one, optedOut)),
   ])
-  const plans = folded.flatMap(({ id, changes }) => {
+  const planned = folded.flatMap(({ id, changes }) => {
     const person = current.get(id)
     return person ? [planRestoring(person, changes, left)] : []
   })
+  const plans = await dropDanglingEvents(context, planned)
   await changePeople(
     context,
     plans.map((plan) => ({
@@ -146,4 +153,23 @@ export const restorePeople = async (
   const pictured = plans.filter(({ columns }) => showsKeptPictures(columns)).map(({ id }) => id)
   await restorePictures(context, pictured, new Map())
   return plans.map(({ id, isKept }) => ({ id, undone: isKept ? 'kept' : 'restored' }))
+}
+
+/**
+ * Restores locked people's former values, field by field, where the import's values are still there. Changes no one into whom
+ * others were merged since, because their values may come from either person.
+ */
+export const restorePeople = async (
+  context: Context,
+  one: StoredImport,
+  people: readonly Written[],
+): Promise<UndoneRow[]> => {
+  const merged = await laterMerged(
+    context,
+    one,
+    people.map(({ id }) => id),
+  )
+  const kept = people.filter(({ id }) => merged.has(id)).map(({ id }): UndoneRow => ({ id, undone: 'kept' }))
+  const others = people.filter(({ id }) => !merged.has(id))
+  return [...kept, ...(await restoreValues(context, one, others))]
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { apply } from '../../applicants/index.ts'
+import { mergeApplicants } from '../../merges/index.ts'
 import { createImportFixture, type ImportFixture } from '../../testing/import-fixture.ts'
 
 describe('undoing an import after others said more about its people', () => {
@@ -77,5 +78,28 @@ describe('undoing an import after others said more about its people', () => {
     await world.undone((await optOut('Augusta')).id)
     expect((await world.undone(first.id)).undo).toMatchObject({ restored: 1, kept: 0 })
     expect((await world.person('ada@x.com')).email_opt_in).toBe(true)
+  })
+
+  it('changes no one into whom an applicant it had changed was merged since', async () => {
+    await world.addPeople(
+      { email: 'ada@x.com', email_opt_in: true },
+      { email: 'bea@x.com', phone: '2125550134', phone_e164: '+12125550134', email_opt_in: false },
+    )
+    const file = [{ email: 'ada@x.com', phone: '2125550134', emailOptIn: 'false' }]
+    const { id } = await world.imported(file, { merge: true })
+    const [ada, bea] = [await world.person('ada@x.com'), await world.person('bea@x.com')]
+    await mergeApplicants(world.context, { body: { primaryId: bea.id, duplicateIds: [ada.id] } })
+    expect((await world.undone(id)).undo).toEqual({ removed: 0, restored: 0, kept: 1 })
+    expect(await world.person('bea@x.com')).toMatchObject({ phone: '2125550134', email_opt_in: false })
+  })
+
+  it('restores an applicant whose former event was deleted since, without that event', async () => {
+    const [former, eventId] = [await world.addEvent('Opening'), await world.addEvent('Gala')]
+    await world.addPeople({ email: 'ada@x.com', first_name: 'Ada' })
+    await world.db.updateTable('applicants').set({ event_id: former }).execute()
+    const { id } = await world.imported([{ email: 'ada@x.com', firstName: 'Augusta' }], { merge: true, eventId })
+    await world.db.deleteFrom('events').where('id', '=', former).execute()
+    expect((await world.undone(id)).undo).toMatchObject({ restored: 1, kept: 0 })
+    expect(await world.person('ada@x.com')).toMatchObject({ first_name: 'Ada', event_id: null })
   })
 })

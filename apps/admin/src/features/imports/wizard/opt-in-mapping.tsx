@@ -27,7 +27,8 @@ export function OptInMapping({ column: { field, name, values }, choices, onChang
     <section>
       <h4 className="font-semibold">{`Consent to ${channels[field]} in “${name}”`}</h4>
       <p className="text-sm text-fg-2">
-        Check what each value means. People who opted out must opt back in themselves. Blank cells change nothing.
+        Check what each value means. People who opted out must opt back in themselves. Blank cells opt new applicants in
+        and change nothing for existing ones.
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {values.map(({ value, count }) => (
