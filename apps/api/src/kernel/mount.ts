@@ -240,7 +240,11 @@ export const createMounting = (
     mountDownload: (endpoint, verb) =>
       route(
         endpoint,
-        { schema: schemaOf(endpoint), onRequest: (request) => guard(endpoint, request) },
+        {
+          schema: schemaOf(endpoint),
+          onRequest: (request) => guard(endpoint, request),
+          preParsing: holdBody(endpoint),
+        },
         async (request, reply) => {
           const { fileName, total, text } = await performDownload(endpoint, request, contextOf(request), (context) =>
             verb(context, inputOf(request)),

@@ -93,6 +93,16 @@ describe('calls to webhooks whose body never ends (S5)', () => {
   })
 
   it.each([
+    ['an unknown path', '/api/nothing', 404, 'not_found'],
+    ['a path that does not take its method', '/api/events', 405, 'method_not_allowed'],
+  ])('answers a call to %s before its body is read, and closes the connection', async (_, url, status, code) => {
+    const startedAt = performance.now()
+    const answer = await beginCall(1_000, {}, url).answer
+    expect(answer).toMatchObject({ status, connection: 'close', body: expect.stringContaining(code) })
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+
+  it.each([
     ['a call', path, claimed],
     ['a login', '/api/admin/login', {}],
   ])('gives %s ten seconds to arrive', { timeout: 40_000 }, async (_, url, headers) => {
@@ -123,6 +133,21 @@ describe('calls to webhooks whose body never ends (S5)', () => {
       remoteAddress: '198.51.100.7',
     })
     expect([other.statusCode, other.json().code]).toEqual([403, 'bad_signature'])
+    for (const { call } of calls) call.destroy()
+  })
+
+  it('limits the unfinished selections of an export in the same way', async () => {
+    await api.signIn('admin')
+    const payload = { username: 'admin', password: api.password }
+    const [signed] = (await api.app.inject({ method: 'POST', url: '/api/admin/login', payload })).cookies
+    const cookie = `${signed?.name}=${signed?.value}`
+    const calls = Array.from({ length: 40 }, () => beginCall(510 * 1024, { cookie }, '/api/admin/applicants/export'))
+    await expect
+      .poll(async () => {
+        const settled = await Promise.all(calls.map(({ answer }) => Promise.race([answer, sleep(50, null)])))
+        return settled.filter((answer) => answer?.status === 429 && answer.body.includes('too_many_requests')).length
+      })
+      .toBeGreaterThanOrEqual(4)
     for (const { call } of calls) call.destroy()
   })
 

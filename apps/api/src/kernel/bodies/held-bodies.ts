@@ -14,7 +14,7 @@ const tooMuch = (): AppError =>
   })
 
 /** A request that names neither has no body (RFC 9112, 6.3). */
-const hasBody = ({ headers }: FastifyRequest): boolean =>
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
