@@ -1,5 +1,6 @@
 import { roles } from '@velvet/contracts/auth'
 import { hashPassword } from '@velvet/services/auth'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type AccountFixture, type Browser, createAccountFixture, openStream } from '../testing/account-fixture.ts'
 
@@ -105,6 +106,16 @@ describe("the admin's own account", () => {
     expect(await api.log()).toContainEqual(
       expect.objectContaining({ action: 'admin.password_changed', description: 'nadia changed their password' }),
     )
+  })
+
+  it('T6 keeps its sessions and its password when the change cannot be saved', async () => {
+    const phone = await api.browse('nadia')
+    await sql`alter table activity add constraint kept check (action <> 'admin.password_changed')`.execute(api.db)
+    const answer = await change(nadia, api.password, 'another one of mine')
+    await sql`alter table activity drop constraint kept`.execute(api.db)
+    expect(answer.statusCode).toBe(500)
+    expect([await phone.status(), await nadia.status()]).toEqual([200, 200])
+    expect((await api.login('nadia', api.password)).statusCode).toBe(200)
   })
 
   it('SEC-23 LIM-08 refuses a new password of less than six characters', async () => {

@@ -19,6 +19,8 @@ declare module 'fastify' {
     rememberedDevice: string | null
     /** The device token of an earlier login. */
     readonly deviceToken: string | undefined
+    /** The id under which the session of this request is about to continue. */
+    nextSessionId: string | null
   }
 }
 
@@ -60,6 +62,8 @@ const sessionCookie = (adminOrigin: string) => {
   return { name: secure ? '__Host-vip_sid' : 'vip_sid', cookie }
 }
 
+export const newSessionId = (): string => randomBytes(32).toString('base64url')
+
 const deviceSeconds = 180 * 86_400
 
 /** Outlives sessions: it records that an admin signed in with this browser before, and grants no access. */
@@ -76,12 +80,13 @@ export const registerSessions = async (app: FastifyInstance, process: ProcessCon
     secret: [...process.settings.sessionSecrets],
     cookieName: name,
     cookie,
-    idGenerator: () => randomBytes(32).toString('base64url'),
+    idGenerator: (request) => request?.nextSessionId ?? newSessionId(),
     saveUninitialized: false,
     rolling: false,
     store: new SessionStore(process),
   })
   const device = deviceCookie(process.settings.adminOrigin)
+  app.decorateRequest('nextSessionId', null)
   app.decorateRequest('rememberedDevice', null)
   app.decorateRequest('deviceToken', {
     getter() {
@@ -97,9 +102,10 @@ export const registerSessions = async (app: FastifyInstance, process: ProcessCon
 }
 
 /** Gives this browser a new session id: an id known before must never gain authority. The old session ends. */
-export const renewSession = async (request: FastifyRequest): Promise<string> => {
+export const renewSession = async (request: FastifyRequest, id = newSessionId()): Promise<string> => {
+  request.nextSessionId = id
   await request.session.regenerate(['admin'])
-  return request.session.sessionId
+  return id
 }
 
 /** Ends the session of this browser, if it has one, and clears the cookie and the browser's cached answers. */

@@ -42,14 +42,13 @@ const requireCurrentPassword = async (context: Context, password: string): Promi
 export const changePassword = async (
   outer: Context,
   { body }: EndpointInput<typeof endpoint>,
-  newSessionId: () => Promise<string>,
+  newSessionId: string,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   const { id, username } = requireSelf(outer)
   requirePassword(body.newPassword, 'newPassword')
   const currentHash = await afterEarlierAttempts(outer, () => requireCurrentPassword(outer, body.currentPassword))
   await requireUncommon(body.newPassword, username, 'newPassword')
   const newHash = await hashPassword(body.newPassword)
-  const sessionId = await newSessionId()
   await inTransaction(outer, async (context) => {
     const changed = await context.db
       .updateTable('admins')
@@ -63,7 +62,7 @@ export const changePassword = async (
     if (!changed) throw unauthorized()
     await clearLoginFailures(context, { username, device: null })
     await endSessionsOf(context, id)
-    await startSession(context, sessionId)
+    await startSession(context, newSessionId)
     await recordActivity(context, {
       action: 'admin.password_changed',
       description: `${username} changed their password`,
