@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { announceInTurn } from '../announce-in-turn.ts'
+import { leaveReadOnly } from './leave-read-only.ts'
 import { watchSilence } from './watch-silence.ts'
 
 export type ListenOptions = {
@@ -48,7 +49,10 @@ export const listen = (options: ListenOptions): { close: () => Promise<void> } =
     fresh.on('notification', (message) => options.onMessage(message.payload ?? ''))
     try {
       await fresh.connect()
+      leaveReadOnly(fresh)
       watchSilence(fresh, options)
+      // A server that accepts no writes refuses this, so that it is asked again with growing pauses.
+      await fresh.query('delete from announcements where false')
       await fresh.query(`listen ${fresh.escapeIdentifier(options.channel)}`)
       pauseMs = 100
       options.onConnected?.()
