@@ -1,4 +1,6 @@
 import { PassThrough } from 'node:stream'
+import { sessionsChanged } from '@velvet/services/auth'
+import type { ProcessContext } from '@velvet/services/kernel'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Mounting } from '../kernel/mount.ts'
@@ -48,17 +50,23 @@ describe('live changes', () => {
     await screen.close()
   })
 
-  it('end for a screen that does not read, so that they do not pile up', async () => {
+  /** The stream of one session, without a connection. */
+  const openInstead = (sessionId: string | undefined, process: ProcessContext) => {
     const stream = new PassThrough()
     const listeners = new Set<(change: string) => void>()
     const subscribe = (listener: (change: string) => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     }
-    const request = { session: { sessionId: cookie.split(/[=.]/)[1] } }
+    const request = { session: { sessionId } }
     const mountStream: Mounting['mountStream'] = (_endpoint, open) =>
-      open({ request, stream, process: api.context, changes: { subscribe } } as never)
+      open({ request, stream, process, changes: { subscribe } } as never)
     changeRoutes({ mountStream } as Mounting)
+    return { stream, listeners }
+  }
+
+  it('end for a screen that does not read, so that they do not pile up', async () => {
+    const { stream, listeners } = openInstead(cookie.split(/[=.]/)[1], api.context)
     const tell = (count: number) => {
       for (let told = 0; told < count; told += 1) for (const listener of listeners) listener('x'.repeat(1024))
     }
@@ -67,6 +75,24 @@ describe('live changes', () => {
     tell(200)
     expect(stream.destroyed).toBe(true)
     await expect.poll(() => listeners.size).toBe(0)
+  })
+
+  it('continue while the database cannot be asked about the session, and end once it says that there is none', async () => {
+    const away = () => {
+      throw new Error('The database is away')
+    }
+    const process = { ...api.context, db: { selectFrom: away } as unknown as ProcessContext['db'] }
+    const { stream, listeners } = openInstead('ended', process)
+    let heard = ''
+    stream.on('data', (chunk: Buffer) => {
+      heard += chunk.toString()
+    })
+    for (const listener of listeners) listener(sessionsChanged)
+    await expect.poll(() => heard).toContain(sessionsChanged)
+    expect(stream.destroyed).toBe(false)
+    process.db = api.db
+    for (const listener of listeners) listener(sessionsChanged)
+    await expect.poll(() => stream.destroyed).toBe(true)
   })
 
   it('are for signed-in admins', async () => {

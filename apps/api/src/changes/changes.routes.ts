@@ -22,7 +22,11 @@ export const changeRoutes: Slice = ({ mountStream }) => {
     // Before its first line there is no answer yet, and a destroyed stream would make it an error.
     const finish = () => (stream.readableDidRead ? stream.destroy() : stream.end())
     const writeIfAlive = (line: string): void => {
-      findSession(process, sessionId).then((session) => (session ? write(line) : finish()), finish)
+      findSession(process, sessionId).then(
+        (session) => (session ? write(line) : finish()),
+        // A failed lookup says nothing about the session; the next heartbeat looks again.
+        () => write(line),
+      )
     }
     const stop = changes.subscribe((change) => {
       const message = `data: ${change}\n\n`

@@ -40,6 +40,23 @@ it.each([
   await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
+it('AUTH-19 leads to the login once a server that did not answer at first says that the session is over', async () => {
+  stopClock()
+  let answer = () => problem(502)
+  const { screen, server, looks } = await openDashboard(() => answer())
+  server.refuse()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect.poll(looks).toBe(1)
+  answer = signedOut
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(1_000)
+      return looks()
+    })
+    .toBe(2)
+  await expect.element(screen.getByText('Admin Access Required')).toBeVisible()
+})
+
 describe('a tab that is visible again', () => {
   /** Hides the tab while `meanwhile` happens. */
   function hideWhile(meanwhile: () => void) {

@@ -35,6 +35,35 @@ describe('announcements of the server', () => {
     await expect.element(row(/Closing Night/)).toBeVisible()
   })
 
+  it('that were missed because the first connection was refused count as one once it opens', async () => {
+    stopClock()
+    const opened = connectInstead()
+    let known = [event()]
+    const { row } = await openEvents(() => known)
+    await expect.element(row(/Opening Night/)).toBeVisible()
+    const before = opened.length
+    const last = opened.at(-1)
+    if (last) last.readyState = 2
+    last?.onerror?.()
+    known = [event({ name: 'Closing Night' })]
+    await vi.advanceTimersByTimeAsync(5_000)
+    await expect.poll(() => opened.length).toBe(before + 1)
+    await expect.element(row(/Opening Night/)).toBeVisible()
+    opened.at(-1)?.onopen?.()
+    await expect.element(row(/Closing Night/)).toBeVisible()
+  })
+
+  it('lead to no second request when the first connection opens at once', async () => {
+    stopClock()
+    const opened = connectInstead()
+    const { row, asked } = await openEvents(() => [event()])
+    await expect.element(row(/Opening Night/)).toBeVisible()
+    const requests = asked('GET /api/admin/events').length
+    opened.at(-1)?.onopen?.()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(asked('GET /api/admin/events')).toHaveLength(requests)
+  })
+
   it('arrive again after the server answered with an error, as it does while it restarts', async () => {
     stopClock()
     const opened = connectInstead()

@@ -5,6 +5,9 @@ import { createChangeFeed } from './change-feed.ts'
 /** Announcements come in bursts: the first one counts at once, later ones at most once in this many ms. */
 const restTime = 1_000
 
+/** A connection that opens within this many ms has missed nothing that a screen does not load itself. */
+const promptly = 1_000
+
 const feed = createChangeFeed(streamChanges.path)
 
 /**
@@ -17,6 +20,7 @@ export function useChanges(topics: ChangeTopic | readonly ChangeTopic[], onChang
   const [isHearing, setIsHearing] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    const subscribedAt = Date.now()
     let hasHeard = false
     let isMissed = false
     const act = () => {
@@ -35,7 +39,7 @@ export function useChanges(topics: ChangeTopic | readonly ChangeTopic[], onChang
       onHearing: (next) => {
         setIsHearing(next)
         // Announcements that were missed are not repeated.
-        if (next && hasHeard) act()
+        if (next && (hasHeard || Date.now() - subscribedAt > promptly)) act()
         hasHeard ||= next
       },
       onMessage: (data) => {
