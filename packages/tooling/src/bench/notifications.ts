@@ -72,6 +72,8 @@ export const run = async (args: readonly string[] = process.argv.slice(2)): Prom
     await migrateToLatest(url)
     const pool = new Pool({ connectionString: url, max: clients })
     stops.push(() => pool.end())
+    // A connection that still closes when the server stops.
+    pool.on('error', () => undefined)
     const { rows } = await pool.query<{ id: string }>(
       `insert into applicants (id, first_name, email)
        select new_id(), 'Guest', 'guest' || n || '@example.com' from generate_series(1, ${clients}) n returning id`,
