@@ -9,6 +9,9 @@ it.each([
   ['<!-- <p>no</p> -->Yes', 'Yes'],
   ['<a title="a > b" href="x">Yes</a>', 'Yes'],
   ["<p don't>Yes", 'Yes'],
+  ['<p a= >Yes', 'Yes'],
+  ['<p a==">Yes', 'Yes'],
+  ['Yes<p a = ', 'Yes'],
   ['Kids <3 & 2 < 3', 'Kids <3 & 2 < 3'],
 ])('shows the text of the content without its markup: %s', (content, words) => {
   expect(plainWords(content)).toBe(words)

@@ -3,7 +3,7 @@ const maxRead = 4_000
 
 const unseen = [/<!--.*?(?:-->|$)/gs, /<(style|script|title)\b.*?(?:<\/\1\s*>|$)/gis]
 // An unclosed element extends to the end, as in browsers.
-const tag = /<[a-z/!?](?:=\s*(?:"[^"]*(?:"|$)|'[^']*(?:'|$))|=(?!\s*["'])|[^=>])*(?:>|$)/gi
+const tag = /<[a-z/!?](?:[^=>]|=\s*(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\s"'>]))*=?\s*(?:>|$)/gi
 
 /** The beginning of the content as one line of plain text. Nothing in it is loaded, run, or styled. */
 export function plainWords(content: string): string {

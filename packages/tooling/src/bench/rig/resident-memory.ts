@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 
 const ofProc = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1])
+  // A process that has ended and is still listed has no memory.
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0)
 }
 
 const ofPs = async (pid: number): Promise<number> => {
