@@ -3,7 +3,6 @@ import { isAllowed } from '@velvet/domain/auth'
 import { AppShell } from '@velvet/ui/app-shell'
 import { ConfirmProvider } from '@velvet/ui/confirm'
 import { Spinner } from '@velvet/ui/spinner'
-import { useToastStore } from '@velvet/ui/toast'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -49,7 +48,7 @@ export function Shell() {
     )
   const { admin, end } = session.data
   if (!admin) return <SignedOut end={end} />
-  // What one admin has typed must not be saved by another, and what they were told must not be read by another.
+  // What one admin has typed must not be saved by another.
   return <Frame key={`${admin.id} ${admin.role}`} admin={admin} pathname={pathname} />
 }
 
@@ -60,8 +59,6 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
   const maySend = isAllowed(admin.role, 'campaigns.manage')
   const mayReview = isAllowed(admin.role, 'applicants.read')
   const hasJobs = useHasJobs()
-  const toasts = useToastStore()
-  useEffect(() => toasts.clear, [toasts])
   const screen = screens.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   const isAccount = pathname === accountScreen.path
   const isReview = pathname === reviewScreen.path

@@ -90,17 +90,6 @@ it('remembers the last 20, newest first', () => {
   expect(store.state().recent[0]?.content.title).toBe('Toast 25')
 })
 
-it('forgets every toast when it is cleared, and leaves later ones alone', () => {
-  const store = createToastStore()
-  store.show({ title: 'Before' })
-  vi.advanceTimersByTime(4000)
-  store.clear()
-  expect(store.state()).toEqual({ current: undefined, recent: [] })
-  const after = store.show({ title: 'After' })
-  vi.advanceTimersByTime(4999)
-  expect(store.state().current).toMatchObject({ id: after, open: true })
-})
-
 it('notifies its listeners until they unsubscribe', () => {
   const store = createToastStore()
   const listener = vi.fn()

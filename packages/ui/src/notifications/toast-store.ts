@@ -55,8 +55,6 @@ export type ToastStore = {
   show: (content: ToastInput) => number
   /** Dismisses the toast on screen, or only the one with this id; repeating it changes nothing. */
   dismiss: (id?: number) => void
-  /** Removes every toast, remembered ones included. */
-  clear: () => void
   /** Pauses and resumes the countdown of the toast on screen. */
   setPaused: (paused: boolean) => void
   state: () => ToastState
@@ -102,10 +100,6 @@ export function createToastStore(): ToastStore {
       return toast.id
     },
     dismiss,
-    clear() {
-      clearTimeout(timer)
-      set({ current: undefined, recent: [] })
-    },
     setPaused(next) {
       if (next === paused) return
       paused = next

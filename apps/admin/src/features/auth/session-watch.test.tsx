@@ -93,24 +93,6 @@ describe('a tab that is visible again', () => {
     expect(asked('GET /api/admin/account')).toHaveLength(2)
   })
 
-  it('shows another admin none of the notifications from before', async () => {
-    connectInstead()
-    let admin = ada
-    const { screen } = await openAdmin('/admin/account', {
-      ...accountServer(),
-      'GET /api/admin/auth': () => signedIn(admin),
-    })
-    await screen.getByRole('button', { name: 'Save details' }).click()
-    await expect.element(screen.getByRole('button', { name: 'Recent notifications, 1 new' })).toBeVisible()
-    hideWhile(() => {
-      admin = { ...ada, id: 'admin-2', username: 'grace' }
-    })
-    await expect.element(screen.getByRole('link', { name: 'Welcome, grace' })).toBeVisible()
-    await screen.getByRole('button', { name: 'Recent notifications', exact: true }).click()
-    await expect.element(screen.getByText('Nothing yet.')).toBeVisible()
-    expect(screen.getByText('No changes were made to update.').query()).toBeNull()
-  })
-
   it('keeps what is typed while the session is the same', async () => {
     connectInstead()
     const { screen, asked } = await openAdmin('/admin/account', accountServer())
