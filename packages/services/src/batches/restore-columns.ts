@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../instagram/index.ts'
-import { type Context, dropDanglingReferences, oneOf, type RowSnapshot } from '../kernel/index.ts'
-import { changePeople, consentsBetween, optedOutSince, restorableColumns, withWholeProfile } from '../people/index.ts'
+import { type Context, oneOf, type RowSnapshot } from '../kernel/index.ts'
+import {
+  changePeople,
+  consentsBetween,
+  optedOutSince,
+  restorableColumns,
+  withoutRemovedEvents,
+  withWholeProfile,
+} from '../people/index.ts'
 import { unchangedSince } from '../undo/index.ts'
 
 export type Changed = { readonly batchId: string; readonly changedAt: Date }
@@ -52,20 +59,10 @@ const withoutLeft = async (context: Context, { changedAt }: Changed, found: read
     .filter(({ columns }) => Object.keys(columns).length > 0)
 }
 
-/** Does not restore a latest event that was deleted since. */
-const dropDanglingEvents = async (context: Context, found: readonly Found[]): Promise<Found[]> => {
-  const columns = await dropDanglingReferences(
-    context,
-    found.map((one) => one.columns),
-    'event_id',
-  )
-  return found.map((one, place) => ({ ...one, columns: columns[place] ?? one.columns }))
-}
-
 /** Restores the earlier value of each column that still has the value which the change gave it. */
 export const restoreColumns: Restore = async (context, changed, ids) => {
   const unchanged = await withoutLeft(context, changed, await readUnchanged(context, changed, ids))
-  const people = await dropDanglingEvents(context, unchanged)
+  const people = await withoutRemovedEvents(context, unchanged)
   await changePeople(
     context,
     people.map(({ id, columns, current }) => ({ id, columns, consents: consentsBetween(current, columns, 'admin') })),

@@ -78,8 +78,9 @@ const releaseEvent = (outer: Context, id: string): Promise<void> =>
   })
 
 /**
- * Releases what was staged for a set time that has come, each event once (MSG-12); several workers may run it at once. An
- * event that fails delays no other, and is tried again with the next call. More than an hour late, nothing is released, and staff do it by hand.
+ * Releases what was staged for a set time that has come, each event once (MSG-12); several workers may run it at once. An event
+ * that fails delays no other, and is tried again with the next call. More than an hour late, nothing is released, and staff do it
+ * by hand.
  */
 export const releaseDue = async (context: Context): Promise<void> => {
   for (const id of await readDue(context)) {

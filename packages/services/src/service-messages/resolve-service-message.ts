@@ -31,8 +31,8 @@ const lockMessage = async (context: Context, id: string, action: Action) => {
 /**
  * Sends a message about an application again that certainly did not go out or may not have, or counts one as sent that may have.
  * Refuses `message_not_found`; `message_not_failed` for a message that arrived, is under way, bounced, or belongs to a deleted
- * person; `message_not_stored` once retention removed its values; `message_outdated` when the guest was told something else since, or it is no
- * longer true; and a channel that is not set up.
+ * person; `message_not_stored` once retention removed its values; `message_outdated` when the guest was told
+ * something else since, or it is no longer true; and a channel that is not set up.
  */
 export const resolveServiceMessage = async (
   outer: Context,

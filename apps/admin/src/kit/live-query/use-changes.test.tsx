@@ -22,6 +22,13 @@ function connectInstead() {
   return opened
 }
 
+/** Ends the latest connection as an answer other than 200 does. */
+function refuseLast(opened: ReturnType<typeof connectInstead>) {
+  const last = opened.at(-1)
+  last?.close()
+  last?.onerror?.()
+}
+
 describe('announcements of the server', () => {
   it('that were missed while the connection was lost count as one once it is back', async () => {
     const opened = connectInstead()
@@ -42,9 +49,7 @@ describe('announcements of the server', () => {
     const { row } = await openEvents(() => known)
     await expect.element(row(/Opening Night/)).toBeVisible()
     const before = opened.length
-    const last = opened.at(-1)
-    if (last) last.readyState = 2
-    last?.onerror?.()
+    refuseLast(opened)
     known = [event({ name: 'Closing Night' })]
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(() => opened.length).toBe(before + 1)
@@ -72,9 +77,7 @@ describe('announcements of the server', () => {
     await expect.element(row(/Opening Night/)).toBeVisible()
     opened.at(-1)?.onopen?.()
     const before = opened.length
-    const last = opened.at(-1)
-    if (last) last.readyState = 2
-    last?.onerror?.()
+    refuseLast(opened)
     known = [event({ name: 'Closing Night' })]
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(() => opened.length).toBe(before + 1)

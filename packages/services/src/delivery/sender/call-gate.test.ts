@@ -192,6 +192,15 @@ describe('the call gate', () => {
   describe('after a pause', () => {
     const pauseMs = 510
 
+    /** A gate after a pause that has released the first of this many calls. */
+    const probing = async (calls: number) => {
+      const lane = busy()
+      lane.gate.rest(clock() + pauseMs)
+      await lane.start(calls)
+      await expect.poll(() => lane.underWay.length, { interval: 5 }).toBe(1)
+      return lane
+    }
+
     it('releases one call, and the others once it was answered (B1)', async () => {
       const { gate, underWay, start } = busy()
       gate.rest(clock() + pauseMs)
@@ -222,10 +231,7 @@ describe('the call gate', () => {
     })
 
     it('begins anew when the single call led to another pause (B1)', async () => {
-      const { gate, underWay, start } = busy()
-      gate.rest(clock() + pauseMs)
-      await start(3)
-      await expect.poll(() => underWay.length, { interval: 5 }).toBe(1)
+      const { gate, underWay } = await probing(3)
       gate.rest(clock() + pauseMs)
       underWay[0]?.end()
       await expect.poll(() => underWay.length, { interval: 5 }).toBe(2)
@@ -235,10 +241,7 @@ describe('the call gate', () => {
     })
 
     it('begins anew when the single call led to a brief pause (B1)', async () => {
-      const { gate, underWay, start } = busy()
-      gate.rest(clock() + pauseMs)
-      await start(3)
-      await expect.poll(() => underWay.length, { interval: 5 }).toBe(1)
+      const { gate, underWay, start } = await probing(3)
       gate.rest(clock() + 50)
       underWay[0]?.end()
       await expect.poll(() => underWay.length, { interval: 5 }).toBe(2)
@@ -247,10 +250,7 @@ describe('the call gate', () => {
     })
 
     it('learns nothing from a single call that never reached the provider (B1)', async () => {
-      const { gate, underWay, start } = busy()
-      gate.rest(clock() + pauseMs)
-      await start(4)
-      await expect.poll(() => underWay.length, { interval: 5 }).toBe(1)
+      const { gate, underWay, start } = await probing(4)
       underWay[0]?.end(false)
       await start(0)
       expect([underWay.length, gate.waiting()]).toEqual([2, 2])
@@ -260,10 +260,7 @@ describe('the call gate', () => {
     })
 
     it('waits half a second for a single call that hangs (B1)', async () => {
-      const { gate, underWay, start } = busy()
-      gate.rest(clock() + pauseMs)
-      await start(3)
-      await expect.poll(() => underWay.length, { interval: 5 }).toBe(1)
+      const { underWay } = await probing(3)
       await sleep(250)
       expect(underWay.length).toBe(1)
       await expect.poll(() => underWay.length).toBe(3)

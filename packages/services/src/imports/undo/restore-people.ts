@@ -1,8 +1,15 @@
 import { isUsState } from '@velvet/domain/geography'
 import { sql } from 'kysely'
 import { restorePictures, showsKeptPictures } from '../../instagram/index.ts'
-import { type Context, dropDanglingReferences, oneOf, tableOf } from '../../kernel/index.ts'
-import { type Consent, changePeople, optedOutSince, type PersonChange, type PersonColumns } from '../../people/index.ts'
+import { type Context, oneOf, tableOf } from '../../kernel/index.ts'
+import {
+  type Consent,
+  changePeople,
+  optedOutSince,
+  type PersonChange,
+  type PersonColumns,
+  withoutRemovedEvents,
+} from '../../people/index.ts'
 import { unchangedSince } from '../../undo/index.ts'
 import type { Draft } from '../chunks/draft.ts'
 import type { Changes } from '../chunks/merge-data.ts'
@@ -111,16 +118,6 @@ const unlink = async (context: Context, one: StoredImport, people: readonly Rest
       .execute()
 }
 
-/** Does not restore a latest event that was deleted since. */
-const dropDanglingEvents = async (context: Context, plans: readonly Restoring[]): Promise<Restoring[]> => {
-  const columns = await dropDanglingReferences(
-    context,
-    plans.map((plan) => plan.columns),
-    'event_id',
-  )
-  return plans.map((plan, place) => ({ ...plan, columns: columns[place] ?? plan.columns }))
-}
-
 const restoreValues = async (context: Context, one: StoredImport, people: readonly Written[]): Promise<UndoneRow[]> => {
   if (people.length === 0) return []
   const current = await readPeople(
@@ -139,7 +136,7 @@ const restoreValues = async (context: Context, one: StoredImport, people: readon
     const person = current.get(id)
     return person ? [planRestoring(person, changes, left)] : []
   })
-  const plans = await dropDanglingEvents(context, planned)
+  const plans = await withoutRemovedEvents(context, planned)
   await changePeople(
     context,
     plans.map((plan) => ({
